@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let schemas = ["archive.schema.json"]
+
+let package = Package(
+  name: "healthconv",
+  platforms: [.macOS(.v15)],  // UInt128, Mutex
+  products: [
+    .library(name: "HealthConvert", targets: ["HealthConvert"]),
+    .executable(name: "healthconv", targets: ["healthconv"]),
+  ],
+  targets: [
+    // Bytes: one grammar a module, no health words.
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "ByteKit"),
+    .target(name: "XMLCodec", dependencies: ["ByteKit"]),
+    .target(name: "JSONCodec", dependencies: ["ByteKit"]),
+    .target(name: "CSVCodec", dependencies: ["ByteKit"]),
+    .target(name: "GzipCodec", dependencies: ["ByteKit", "CZlib"]),
+    .target(name: "ZipCodec", dependencies: ["ByteKit", "GzipCodec"]),
+    .target(name: "CommandLineKit"),
+    // Health.
+    .target(name: "HealthUnits", dependencies: ["ByteKit"]),
+    .target(name: "HealthModel", dependencies: ["ByteKit", "HealthUnits"]),
+    .target(
+      name: "HealthFormats",
+      dependencies: [
+        "ByteKit", "XMLCodec", "JSONCodec", "CSVCodec", "GzipCodec", "ZipCodec", "HealthModel",
+        "HealthUnits",
+      ]
+    ),
+    .target(
+      name: "HealthConvert",
+      dependencies: ["ByteKit", "HealthFormats", "HealthModel", "HealthUnits", "JSONCodec"]
+    ),
+    .target(
+      name: "HealthCommands",
+      dependencies: [
+        "ByteKit", "CSVCodec", "CommandLineKit", "HealthConvert", "HealthFormats", "HealthModel",
+        "HealthUnits", "JSONCodec", "Schemas",
+      ]
+    ),
+    .executableTarget(name: "healthconv", dependencies: ["HealthCommands"]),
+    // The contract of every file and report, embedded in the binary.
+    .target(
+      name: "Schemas",
+      path: "Schemas",
+      resources: schemas.map { .embedInCode($0) }
+    ),
+    // Tests.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "ByteKitTests", dependencies: ["ByteKit", "TestSupport"]),
+    .testTarget(name: "XMLCodecTests", dependencies: ["ByteKit", "XMLCodec", "TestSupport"]),
+    .testTarget(name: "JSONCodecTests", dependencies: ["JSONCodec", "TestSupport"]),
+    .testTarget(name: "CSVCodecTests", dependencies: ["ByteKit", "CSVCodec", "TestSupport"]),
+    .testTarget(name: "GzipCodecTests", dependencies: ["ByteKit", "GzipCodec", "TestSupport"]),
+    .testTarget(
+      name: "ZipCodecTests",
+      dependencies: ["ByteKit", "GzipCodec", "ZipCodec", "TestSupport"]
+    ),
+    .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
+    .testTarget(name: "HealthUnitsTests", dependencies: ["ByteKit", "HealthUnits", "TestSupport"]),
+    .testTarget(name: "HealthModelTests", dependencies: ["ByteKit", "HealthModel", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),  // `any` marks what costs a box
+    .enableUpcomingFeature("MemberImportVisibility"),  // each file names what it uses
+    .enableExperimentalFeature("Lifetimes"),  // a buffer may hand out a span of its own bytes
+    .treatAllWarnings(as: .error),
+  ]
+}

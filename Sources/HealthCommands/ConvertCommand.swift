@@ -1,0 +1,243 @@
+import ByteKit
+import CommandLineKit
+import HealthConvert
+import HealthFormats
+import HealthModel
+import HealthUnits
+
+/// `healthconv convert`: any readable input to one output.
+enum ConvertCommand {
+  struct Options: Sendable {
+    var reading = ReadingFlags()
+    var messages = MessageFlags()
+    var output: String?
+    var format: OutputFormat?
+    var isCompressed = false
+    var replaces = false
+    var units = UnitPolicy.System.canonical
+    var unitOverrides: [String] = []
+    var sort: SortOrder?
+    var memory: String?
+    var rejects: String?
+    var summary: String?
+
+    static let flags: [Flag<Options>] =
+      [
+        Flag(
+          "output",
+          short: "o",
+          .value("FILE"),
+          in: "Output",
+          help: "write to FILE; one that ends in / is a folder with one table per kind",
+          default: "standard output",
+          completion: .files,
+          update: .set(\.output)
+        ),
+        Flag(
+          "to",
+          .value("FORMAT"),
+          in: "Output",
+          help: "the output's format",
+          default: "by the output's name, else csv",
+          update: .set(\.format)
+        ),
+        Flag(
+          "gzip",
+          short: "z",
+          in: "Output",
+          help: "compress; outputs named .gz are compressed anyway",
+          update: .set(\.isCompressed)
+        ),
+        Flag(
+          "force",
+          short: "f",
+          in: "Output",
+          help: "replace existing files",
+          update: .set(\.replaces)
+        ),
+        Flag(
+          "sort",
+          .value("DATE"),
+          in: "Output",
+          help: "sort by start or end date; equal dates keep the input's order",
+          update: .set(\.sort)
+        ),
+        Flag(
+          "memory",
+          .value("SIZE"),
+          in: "Output",
+          help: "how much --sort keeps in memory before it uses temporary files",
+          default: "32M",
+          update: .set(\.memory)
+        ),
+        Flag(
+          "rejects",
+          .value("FILE"),
+          in: "Output",
+          help: "where records that can't be understood go",
+          default: "OUTPUT.rejects.ndjson, made only when needed",
+          completion: .files,
+          update: .set(\.rejects)
+        ),
+        Flag(
+          "summary",
+          .value("FILE"),
+          in: "Output",
+          help: "write the summary as JSON (healthconv schema summary)",
+          completion: .files,
+          update: .set(\.summary)
+        ),
+        Flag(
+          "units",
+          .value("SYSTEM"),
+          in: "Units",
+          help: "in which units values are written",
+          update: .set(\.units)
+        ),
+        Flag(
+          "unit",
+          .repeatable("TYPE=UNIT"),
+          in: "Units",
+          help: "write one type in this unit, as in --unit BodyMass=lb",
+          update: .append(to: \.unitOverrides)
+        ),
+      ] + ReadingFlags.flags.map { $0.inside(\.reading) }
+      + MessageFlags.flags.map { $0.inside(\.messages) }
+  }
+
+  static let command = Command(
+    "convert",
+    summary: "Convert health exports to tidy, unit-normalised CSV, JSON or NDJSON",
+    discussion: """
+      Reads Apple Health exports (export.zip, the unpacked folder, export.xml), CSV, JSON and NDJSON, plain or
+      gzipped, recognised by content. Every value is converted exactly to its type's canonical unit. Records
+      that can't be understood go to a rejects file with their position; nothing is dropped silently.
+      """,
+    operands: [Operand("INPUT", .oneOrMore, completion: .files)],
+    examples: [
+      Example("healthconv convert export.zip -o all.csv", "one table with everything"),
+      Example("healthconv convert export.zip -o tables/", "a folder with one table per kind"),
+      Example(
+        "healthconv convert export.zip --type HeartRate --since 2024-01-01 -o hr.csv.gz",
+        "one type since a date, compressed"
+      ),
+      Example(
+        "healthconv convert scale.csv --assume-zone Europe/Paris --to ndjson",
+        "a flat table whose times have no offset, to standard output"
+      ),
+    ],
+    flags: Options.flags,
+    options: Options()
+  ) { options, inputs throws(UsageError) in
+    try run(options, inputs)
+  }
+
+  private static func run(
+    _ options: Options,
+    _ inputs: [String]
+  ) throws(UsageError) -> ExitStatus {
+    var conversion = Conversion(inputs: inputs, output: try plan(options))
+    conversion.reading = try options.reading.options()
+    conversion.reading.units = UnitPolicy(
+      system: options.units,
+      overrides: try overrides(options.unitOverrides)
+    )
+    conversion.output.kinds = conversion.reading.filter.kinds
+    conversion.sort = options.sort
+    if let memory = options.memory { conversion.sortMemory = try ByteSize.parse(memory) }
+    conversion.rejectsPath = options.rejects ?? rejectsPath(conversion.output.target)
+    let progress = ProgressLine(
+      disabled: options.messages.isQuiet || options.messages.hidesProgress
+    )
+    conversion.progress = { done in progress.update(done: done, label: "converting") }
+    SignalGuard.install()
+    let result: ConversionResult
+    do throws(ConversionError) {
+      result = try conversion.run()
+    } catch {
+      progress.finish()
+      return Failure.report(error)
+    }
+    progress.finish()
+    let summary = RunSummary(
+      command: "convert",
+      inputs: inputs,
+      output: conversion.output,
+      result: result,
+      failOn: options.messages.failOn
+    )
+    if let path = options.summary, let failure = Failure.write(summary.json, to: path) {
+      return failure
+    }
+    if !options.messages.isQuiet { Terminal.write(summary.text, to: .error) }
+    return summary.exitStatus
+  }
+
+  private static func plan(_ options: Options) throws(UsageError) -> OutputPlan {
+    guard let output = options.output, output != "-" else {
+      return OutputPlan(
+        target: .standardOutput,
+        format: options.format ?? .csv,
+        isCompressed: options.isCompressed
+      )
+    }
+    if output.hasSuffix("/") || Folder.exists(output) {
+      return OutputPlan(
+        target: .folder(output.hasSuffix("/") ? String(output.dropLast()) : output),
+        format: options.format ?? .csv,
+        isCompressed: options.isCompressed,
+        replacesExisting: options.replaces
+      )
+    }
+    let named = OutputFormat.of(name: output)
+    guard let format = options.format ?? named.format else {
+      throw UsageError(
+        .invalidValue,
+        "--output: the name \"\(output)\" tells no format; end it in .csv, .json or .ndjson, or give --to",
+        token: output
+      )
+    }
+    return OutputPlan(
+      target: .file(output),
+      format: format,
+      isCompressed: options.isCompressed || named.isCompressed,
+      replacesExisting: options.replaces
+    )
+  }
+
+  /// Rejects go beside the output; for standard output there is no such place.
+  private static func rejectsPath(_ target: OutputTarget) -> String? {
+    switch target {
+    case .standardOutput: nil
+    case .file(let path): path + ".rejects.ndjson"
+    case .folder(let path): path + "/rejects.ndjson"
+    }
+  }
+
+  private static func overrides(_ texts: [String]) throws(UsageError) -> [String: String] {
+    var result: [String: String] = [:]
+    for text in texts {
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else {
+        throw UsageError(.invalidValue, "--unit: give TYPE=UNIT, as in BodyMass=lb", token: text)
+      }
+      guard let type = Catalogue.standard.quantity(parts[0]) else {
+        throw UsageError(
+          .invalidValue,
+          "--unit: there is no quantity type \"\(parts[0])\"",
+          token: text,
+          suggestion: Catalogue.standard.suggestions(for: parts[0]).first
+        )
+      }
+      do throws(UnitError) {
+        let canonical = try UnitRegistry.standard.unit(type.canonicalUnit)
+        let wanted = try UnitRegistry.standard.unit(parts[1], for: canonical.dimension).unit
+        _ = try UnitRegistry.standard.conversion(from: canonical, to: wanted)
+        result[type.name] = parts[1]
+      } catch {
+        throw UsageError(.invalidValue, "--unit \(text): \(error)", token: text)
+      }
+    }
+    return result
+  }
+}

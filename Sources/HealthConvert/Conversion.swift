@@ -1,0 +1,209 @@
+import ByteKit
+import HealthFormats
+import HealthModel
+
+/// Converts inputs of any readable format into one output.
+///
+///     var conversion = Conversion(
+///       inputs: ["export.zip"], output: OutputPlan(target: .file("all.csv"), format: .csv))
+///     conversion.reading.filter.types = ["BodyMass"]
+///     let result = try conversion.run()
+///     print(result.report.total.written)
+///
+/// Output appears under its name only when all of it is complete; when `run` throws, existing files are as they
+/// were.
+public struct Conversion: Sendable {
+  /// Paths of the inputs, `-` for standard input, read one after the other.
+  public var inputs: [String]
+  /// Where the result goes, and how.
+  public var output: OutputPlan
+  /// How the inputs are read.
+  public var reading = ReadingOptions()
+  /// By which date the records are sorted; nil keeps the order of the inputs.
+  public var sort: SortOrder?
+  /// About how many bytes sorting keeps in memory before it spills.
+  public var sortMemory = 32 << 20
+  /// Where rejected records go; nil to count them only.
+  public var rejectsPath: String?
+  /// Called now and then with the number of decoded bytes.
+  public var progress: (@Sendable (Int) -> Void)?
+
+  /// A conversion with the default options.
+  public init(inputs: [String], output: OutputPlan) {
+    self.inputs = inputs
+    self.output = output
+  }
+
+  /// Runs the conversion.
+  public func run() throws(ConversionError) -> ConversionResult {
+    try checkPaths()
+    let opener = InputOpener(format: reading.format)
+    var opened: [OpenedInput] = []
+    for path in inputs { opened += try opener.open(path) }
+    let rejects = RejectFile(path: rejectsPath, replacing: output.replacesExisting)
+    let writer = try ArchiveWriter(output)
+    var result = ConversionResult()
+    for input in opened { result.companions.add(input.companions) }
+    do throws(ConversionError) {
+      var book = RunBook()
+      if let sort {
+        try runSorted(opened, sort, writer, rejects, &book, &result)
+      } else {
+        try runInOrder(opened, writer, rejects, &book, &result)
+      }
+      guard book.report.total.isConserved else {
+        throw ConversionError(
+          "internal.conservation",
+          "records were lost: \(book.report.total)",
+          advice: "this is a defect of healthconv: please report it; nothing was written"
+        )
+      }
+      try writer.finish()
+      try rejects.commit()
+      result.report = book.report
+    } catch {
+      rejects.discard()
+      throw error
+    }
+    result.rejectsPath = rejects.savedPath
+    result.unsavedRejects = rejects.unsaved
+    return result
+  }
+
+  private func runInOrder(
+    _ inputs: [OpenedInput],
+    _ writer: ArchiveWriter,
+    _ rejects: RejectFile,
+    _ book: inout RunBook,
+    _ result: inout ConversionResult
+  ) throws(ConversionError) {
+    try read(inputs, rejects, &book, &result, begin: writer.begin) { writer.makeConsumer() }
+    try promote(&book) { writer.makeConsumer() }
+  }
+
+  private func runSorted(
+    _ inputs: [OpenedInput],
+    _ order: SortOrder,
+    _ writer: ArchiveWriter,
+    _ rejects: RejectFile,
+    _ book: inout RunBook,
+    _ result: inout ConversionResult
+  ) throws(ConversionError) {
+    let sorter = Sorter(order, memory: sortMemory, beside: output.spillPath)
+    try read(inputs, rejects, &book, &result, begin: writer.begin) { sorter.makeConsumer() }
+    try promote(&book) { sorter.makeConsumer() }
+    var plain = ReadingOptions()
+    plain.units.system = .original
+    plain.threads = reading.threads
+    plain.chunkSize = reading.chunkSize
+    let run = InputRun.lines(try sorter.sorted(), path: "sorted records", options: plain)
+    // What is read here was counted already.
+    var second = RunBook()
+    try run.run(try run.start(), book: &second, rejects: nil) { writer.makeConsumer() }
+    guard second.report.total.written == book.report.total.written else {
+      throw ConversionError(
+        "internal.conservation",
+        "sorting changed the number of records: \(book.report.total.written) became \(second.report.total.written)",
+        advice: "this is a defect of healthconv: please report it; nothing was written"
+      )
+    }
+  }
+
+  /// Reads all inputs; the archive's facts are those of the first that has some.
+  private func read(
+    _ inputs: [OpenedInput],
+    _ rejects: RejectFile,
+    _ book: inout RunBook,
+    _ result: inout ConversionResult,
+    begin: (ArchiveFacts) throws(ConversionError) -> Void,
+    makeConsumer: @escaping @Sendable () -> any BatchConsumer
+  ) throws(ConversionError) {
+    var hasBegun = false
+    for (index, input) in inputs.enumerated() {
+      let run = InputRun(input, reading)
+      let start = try run.start()
+      if index == 0 { result.facts = start.facts }
+      if index > 0, start.facts != ArchiveFacts(), start.facts != result.facts {
+        book.report.note(
+          .differentFacts,
+          path: input.path,
+          entry: input.entry,
+          "the export date and locale of \(inputs[0].path) are written"
+        )
+      }
+      if !hasBegun {
+        try begin(start.facts)
+        hasBegun = true
+      }
+      result.formats.append(input.format)
+      try run.run(
+        start,
+        book: &book,
+        rejects: rejects,
+        progress: progress,
+        makeConsumer: makeConsumer
+      )
+    }
+    if !hasBegun { try begin(ArchiveFacts()) }
+  }
+
+  /// Writes members of correlations that have no sample of their own as samples.
+  private func promote(
+    _ book: inout RunBook,
+    makeConsumer: @escaping @Sendable () -> any BatchConsumer
+  ) throws(ConversionError) {
+    let (lines, count) = book.orphans()
+    if count == 0 { return }
+    var options = reading
+    options.units = UnitPolicy(system: .original)
+    options.isStrict = false
+    let run = InputRun.lines(
+      MemorySource(lines),
+      path: "members of correlations",
+      options: options
+    )
+    try run.run(try run.start(), book: &book, rejects: nil, makeConsumer: makeConsumer)
+    book.report.note(.memberPromoted, path: inputs.first ?? "", "\(count)")
+  }
+
+  /// Refuses an output that is also an input.
+  private func checkPaths() throws(ConversionError) {
+    guard case .file(let path) = output.target else { return }
+    guard let target = FileIdentity(path: path) else { return }
+    for input in inputs where input != "-" && FileIdentity(path: input) == target {
+      throw ConversionError(
+        "output-is-input",
+        path: path,
+        "the output is also an input",
+        advice: "write to another file and rename it afterwards"
+      )
+    }
+  }
+}
+
+extension OutputPlan {
+  /// A path beside which temporary files may be made; nil for standard output.
+  var spillPath: String? {
+    switch target {
+    case .standardOutput: nil
+    case .file(let path): path
+    case .folder(let path): path + "/spill"
+    }
+  }
+}
+
+/// What a conversion did.
+public struct ConversionResult: Sendable {
+  /// Counts, findings and rejects.
+  public internal(set) var report = RunReport()
+  /// The archive's own facts, of the first input.
+  public internal(set) var facts = ArchiveFacts()
+  /// The formats of the inputs.
+  public internal(set) var formats: [InputFormat] = []
+  /// What stands beside the exports and was not converted.
+  public internal(set) var companions = Companions()
+  /// Where the rejects went, when there are any.
+  public internal(set) var rejectsPath: String?
+  /// Rejects that were counted but not saved.
+  public internal(set) var unsavedRejects = 0
+}

@@ -1,0 +1,217 @@
+import ByteKit
+import HealthModel
+import XMLCodec
+
+/// The first eight letters of the attribute names of a Record, as words.
+private struct RecordNames {
+  let type = name("type")
+  let unit = name("unit")
+  let value = name("value")
+  let device = name("device")
+  let sourceName = name("sourceName")
+  let source = name("source")
+  let sourceVersion = name("sourceVersion")
+  let creationDate = name("creationDate")
+  let startDate = name("startDate")
+  let endDate = name("endDate")
+
+  @inline(__always)
+  private static func name(_ text: StaticString) -> UInt64 {
+    var word: UInt64 = 0
+    for i in 0..<min(8, text.utf8CodeUnitCount) {
+      word |= UInt64(text.utf8Start[i]) << UInt64(8 * i)
+    }
+    return word
+  }
+}
+
+extension AppleDecoder {
+  /// Reads a Record whose start tag is in `tag`, and its children; returns the offset after it, or nil when
+  /// it is cut off. Appends a row, or a rejection.
+  mutating func record(
+    _ bytes: Span<UInt8>,
+    start: Int,
+    contentStart: Int,
+    into batch: inout RecordBatch
+  ) -> Int? {
+    let names = RecordNames()
+    var row = RecordRow(kind: .sample)
+    row.offset = base &+ start
+    var unitRange = 0..<0
+    var valueRange = 0..<0
+    var typeRange = 0..<0
+    var hasValue = false
+    var hasUnit = false
+    var problem: (FindingCode, Int, String)?
+    var extras: [Int] = []
+    for index in 0..<tag.attributeCount {
+      let attribute = tag.attribute(index)
+      let nameLength = Int(attribute.nameEnd &- attribute.nameStart)
+      let word = bytes.word(at: Int(attribute.nameStart), length: nameLength)
+      let range = attribute.value
+      if word == names.type, nameLength == 4 {
+        if !row.type.isNone {
+          extras.append(index)
+        } else {
+          typeRange = range
+          row.type = symbolOfType(bytes, range, kind: .sample, batch: &batch)
+        }
+      } else if word == names.sourceName, nameLength == 10 {
+        if !row.source.isNone {
+          extras.append(index)
+        } else {
+          row.source = symbol(bytes, range, in: &batch.symbols.source, log: &batch.findings)
+        }
+      } else if word == names.sourceVersion, nameLength == 13 {
+        if !row.version.isNone {
+          extras.append(index)
+        } else {
+          row.version = symbol(bytes, range, in: &batch.symbols.version, log: &batch.findings)
+        }
+      } else if word == names.device, nameLength == 6 {
+        if !row.device.isNone {
+          extras.append(index)
+        } else {
+          row.device = symbolOfDevice(bytes, range, batch: &batch)
+        }
+      } else if word == names.unit, nameLength == 4 {
+        if hasUnit {
+          extras.append(index)
+        } else {
+          hasUnit = true
+          unitRange = range
+        }
+      } else if word == names.creationDate, nameLength == 12 {
+        date(bytes, range, .creation, row: &row, problem: &problem, extras: &extras, index, &batch)
+      } else if word == names.startDate, nameLength == 9 {
+        date(bytes, range, .start, row: &row, problem: &problem, extras: &extras, index, &batch)
+      } else if word == names.endDate, nameLength == 7 {
+        date(bytes, range, .end, row: &row, problem: &problem, extras: &extras, index, &batch)
+      } else if word == names.value, nameLength == 5 {
+        if hasValue {
+          extras.append(index)
+        } else {
+          hasValue = true
+          valueRange = range
+        }
+      } else {
+        extras.append(index)
+      }
+    }
+    metadata.begin()
+    var end = contentStart
+    if !extras.isEmpty { takeExtraAttributes(bytes, extras, row: &row, batch: &batch) }
+    if !tag.isSelfClosing {
+      switch children(bytes, of: "Record", from: contentStart, row: &row, batch: &batch) {
+      case .done(let after): end = after
+      case .incomplete: return nil
+      case .malformed(let at, let code):
+        problem = (code, at, "")
+        end = resume(bytes, after: start)
+      }
+    }
+    row.length = Int32(truncatingIfNeeded: end &- start)
+    if let (code, at, detail) = problem {
+      batch.rejects.append(
+        Rejection(code, at: base &+ at, record: base &+ start..<base &+ end, detail)
+      )
+      return end
+    }
+    if row.type.isNone || typeRange.isEmpty {
+      batch.rejects.append(
+        Rejection(.missingType, at: base &+ start, record: base &+ start..<base &+ end)
+      )
+      return end
+    }
+    if !row.dates.contains(.start) {
+      batch.rejects.append(
+        Rejection(.missingStart, at: base &+ start, record: base &+ start..<base &+ end)
+      )
+      return end
+    }
+    if hasUnit, !unitRange.isEmpty {
+      row.unit = symbol(bytes, unitRange, in: &batch.symbols.unit, log: &batch.findings)
+    }
+    if hasValue, !value(bytes, valueRange, row: &row, batch: &batch) {
+      batch.rejects.append(
+        Rejection(
+          .invalidNumber,
+          at: base &+ valueRange.lowerBound,
+          record: base &+ start..<base &+ end,
+          "\(batch.symbols.type.text(row.type)): \"\(bytes.text(valueRange))\""
+        )
+      )
+      return end
+    }
+    row.metadata = metadata.finish(into: &batch)
+    batch.rows.append(row)
+    return end
+  }
+
+  /// Reads one of the three dates of a record into its row.
+  @inline(__always)
+  private mutating func date(
+    _ bytes: Span<UInt8>,
+    _ range: Range<Int>,
+    _ which: DateSet,
+    row: inout RecordRow,
+    problem: inout (FindingCode, Int, String)?,
+    extras: inout [Int],
+    _ index: Int,
+    _ batch: inout RecordBatch
+  ) {
+    if row.dates.contains(which) {
+      extras.append(index)
+      return
+    }
+    // An empty creation date says nothing; an empty start or end is caught as missing.
+    guard !range.isEmpty else { return }
+    guard
+      let stamp = Timestamp.parseApple(bytes, range)
+        ?? slowDate(bytes, range, which, batch: &batch)
+    else {
+      if problem == nil {
+        problem = (fields.failure, range.lowerBound, fields.failureDetail)
+      }
+      return
+    }
+    row.dates.insert(which)
+    switch which {
+    case .start: row.start = stamp
+    case .end: row.end = stamp
+    default: row.creation = stamp
+    }
+  }
+
+  /// Reads a value by the form of its type; false when it should be a number and is none.
+  @inline(__always)
+  mutating func value(
+    _ bytes: Span<UInt8>,
+    _ range: Range<Int>,
+    row: inout RecordRow,
+    batch: inout RecordBatch
+  ) -> Bool {
+    let form = batch.symbols.form(of: row.type)
+    if form == .quantity || form == .unknown && !row.unit.isNone {
+      switch ExactDecimal.parse(bytes, range) {
+      case .exact(let decimal):
+        row.valueKind = .decimal
+        row.value = decimal
+        return true
+      case .long:
+        row.valueKind = .longDecimal
+        let start = batch.arena.count
+        batch.arena.append(bytes, range)
+        row.valueText = ArenaSlice(start: start, end: batch.arena.count)
+        return true
+      case .notANumber:
+        if range.isEmpty { return true }
+        if form == .quantity { return false }
+      }
+    }
+    guard !range.isEmpty else { return true }
+    row.valueKind = .text
+    row.text = symbolOfValue(bytes, range, type: row.type, batch: &batch)
+    return true
+  }
+}

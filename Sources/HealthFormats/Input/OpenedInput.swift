@@ -1,0 +1,68 @@
+import ByteKit
+import HealthModel
+
+/// An input whose format is known, ready to be cut into chunks.
+public struct OpenedInput: Sendable {
+  /// The file's path as given, `-` for standard input.
+  public let path: String
+  /// The entry of an archive, empty when there is none.
+  public let entry: String
+  /// The form of its text.
+  public let format: InputFormat
+  /// What the archive holds beside it.
+  public let companions: Companions
+  /// The bytes that were read to recognise the format.
+  let prefix: [UInt8]
+  /// The bytes after them.
+  let source: any ByteSource
+  /// Whether the prefix is all there is.
+  let isWhole: Bool
+  /// Oddities of the container found while opening.
+  let findings: [(code: FindingCode, detail: String)]
+  /// Opens the same text once more from the start, where that is possible.
+  let reopen: (@Sendable () throws(ConversionError) -> any ByteSource)?
+}
+
+/// Files that stand beside an export and are not converted (yet).
+public struct Companions: Sendable, Equatable {
+  /// GPX files of workout routes.
+  public var routes = 0
+  /// CSV files of electrocardiograms.
+  public var electrocardiograms = 0
+  /// Other files: clinical records, attachments.
+  public var others = 0
+
+  /// Nothing beside it.
+  public init() {}
+
+  /// Adds what stands beside another input.
+  package mutating func add(_ other: Companions) {
+    routes += other.routes
+    electrocardiograms += other.electrocardiograms
+    others += other.others
+  }
+
+  /// Counts a file by its path.
+  mutating func count(_ path: String) {
+    let name = path.lowercased()
+    if name.hasSuffix(".gpx") {
+      routes += 1
+    } else if name.hasSuffix(".csv"), name.contains("electrocardiograms/") {
+      electrocardiograms += 1
+    } else if !name.hasSuffix("export_cda.xml") {
+      others += 1
+    }
+  }
+
+  /// What is not converted, in words; empty when there is nothing.
+  public var summary: String {
+    var parts: [String] = []
+    func add(_ count: Int, _ one: String, _ many: String) {
+      if count > 0 { parts.append("\(count) \(count == 1 ? one : many)") }
+    }
+    add(routes, "route", "routes")
+    add(electrocardiograms, "ECG recording", "ECG recordings")
+    add(others, "other file", "other files")
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,194 @@
+import ByteKit
+import Foundation
+import HealthModel
+import JSONCodec
+
+/// Reads one opened input through the pipeline into consumers.
+package struct InputRun {
+  let input: OpenedInput
+  let options: ReadingOptions
+
+  /// A run of one input.
+  package init(_ input: OpenedInput, _ options: ReadingOptions) {
+    self.input = input
+    self.options = options
+  }
+
+  /// What is known before the first record.
+  package struct Start {
+    package var facts: ArchiveFacts
+    var reader: any ChunkReading
+    var decoder: @Sendable () -> any RecordDecoder
+    var state: DecoderState
+    var findings: [Finding]
+    /// Where the reader begins, for positions.
+    var line = 1
+    var lineStart = 0
+  }
+
+  /// Reads what stands before the records.
+  package func start() throws(ConversionError) -> Start {
+    switch input.format {
+    case .xml: try startXML()
+    case .ndjson: startLines()
+    case .json: try startDocument()
+    case .csv: try startTable()
+    }
+  }
+
+  private var fields: FieldReader {
+    FieldReader(assumedZone: options.assumedZone, dayMonthOrder: options.dayMonthOrder)
+  }
+
+  private func startXML() throws(ConversionError) -> Start {
+    var text = input.prefix
+    var isWhole = input.isWhole
+    while true {
+      if let prologue = try ApplePrologue.read(text.span, isWhole: isWhole, path: input.path) {
+        let reader = ChunkReader(
+          input.source,
+          path: input.path,
+          splitter: AppleSplitter(indent: prologue.indent),
+          size: options.chunkSize,
+          prefix: Array(text[prologue.contentStart...]),
+          offset: prologue.contentStart
+        )
+        let fields = fields
+        let units = options.units
+        let before = text.span.extracting(0..<prologue.contentStart)
+        return Start(
+          facts: prologue.facts,
+          reader: reader,
+          decoder: { AppleDecoder(fields: fields, normalizer: UnitNormalizer(policy: units)) },
+          state: prologue.isFragment ? .fragment : prologue.isEmptyRoot ? .afterRoot : .between,
+          findings: prologue.findings,
+          line: 1 + before.countLineFeeds(0..<before.count),
+          lineStart: before.lastOffset(of: 0x0A, before: before.count).map { $0 + 1 } ?? 0
+        )
+      }
+      let more = try InputOpener.readPrefix(input.source)
+      if more.isEmpty { isWhole = true }
+      text.append(contentsOf: more)
+      guard text.count < ChunkReader.recordLimit else {
+        throw ConversionError(
+          "xml.not-an-export",
+          path: input.path,
+          entry: input.entry,
+          "there is no <HealthData> in the first \(ChunkReader.recordLimit >> 20) MiB"
+        )
+      }
+    }
+  }
+
+  private func startLines() -> Start {
+    let reader = ChunkReader(
+      input.source,
+      path: input.path,
+      splitter: LineSplitter(),
+      size: options.chunkSize,
+      prefix: input.prefix
+    )
+    let fields = fields
+    let text = input.prefix
+    let bytes = text.span
+    var facts = ArchiveFacts()
+    let end = bytes.firstOffset(of: 0x0A, from: 0) ?? bytes.count
+    if let first = try? JSONValue.parse(bytes, JSONLines.byteOrderMark(bytes)..<end),
+      first["record"]?.stringValue == "archive"
+    {
+      facts = ArchiveFacts(first)
+    }
+    return Start(
+      facts: facts,
+      reader: reader,
+      decoder: { JSONRecordDecoder(framing: .lines, fields: fields) },
+      state: .between,
+      findings: facts.versionFinding
+    )
+  }
+
+  private func startDocument() throws(ConversionError) -> Start {
+    let reader = JSONDocumentReader(
+      input.source,
+      path: input.path,
+      entry: input.entry,
+      size: options.chunkSize,
+      prefix: input.prefix
+    )
+    try reader.readHeader()
+    let facts = ArchiveFacts(JSONValue.object(reader.header))
+    let fields = fields
+    return Start(
+      facts: facts,
+      reader: reader,
+      decoder: { JSONRecordDecoder(framing: .elements, fields: fields) },
+      state: .between,
+      findings: facts.versionFinding
+    )
+  }
+
+  /// Runs the input through workers into the consumers that `makeConsumer` makes.
+  package func run(
+    _ start: Start,
+    book: inout RunBook,
+    rejects: (any RejectSink)?,
+    progress: (@Sendable (Int) -> Void)? = nil,
+    makeConsumer: @escaping @Sendable () -> any BatchConsumer
+  ) throws(ConversionError) {
+    let options = options
+    for (code, detail) in input.findings {
+      book.report.note(code, path: input.path, entry: input.entry, detail)
+    }
+    for finding in start.findings {
+      book.report.note(finding.code, path: input.path, entry: input.entry, finding.detail)
+    }
+    let ledger = Ledger(
+      book: book,
+      path: input.path,
+      entry: input.entry,
+      isStrict: options.isStrict,
+      rejects: rejects,
+      progress: progress,
+      line: start.line,
+      lineStart: start.lineStart
+    )
+    let decoder = start.decoder
+    let pipeline = Pipeline(reader: start.reader, state: start.state, ledger: ledger) {
+      Worker(
+        decoder: decoder(),
+        refiner: Refiner(
+          normalizer: UnitNormalizer(policy: options.units),
+          filter: RowFilter(options.filter),
+          zone: ZoneChange(options.zone)
+        ),
+        consumer: makeConsumer()
+      )
+    }
+    book = try pipeline.run(threads: options.threads).book
+    for note in input.source.containerNotes {
+      book.report.note(.trailingData, path: input.path, entry: input.entry, note)
+    }
+  }
+
+  /// Reads canonical lines that this program made itself: sorted records, members without a twin.
+  package static func lines(
+    _ source: any ByteSource,
+    path: String,
+    options: ReadingOptions
+  ) -> InputRun {
+    InputRun(
+      OpenedInput(
+        path: path,
+        entry: "",
+        format: .ndjson,
+        companions: Companions(),
+        prefix: [],
+        source: source,
+        isWhole: false,
+        findings: [],
+        reopen: nil
+      ),
+      options
+    )
+  }
+}

@@ -1,0 +1,228 @@
+import ByteKit
+import GzipCodec
+import HealthModel
+
+/// Writes the records of a run: one archive, one table, or a folder of tables. Output appears under its name
+/// only when all of it is complete.
+package final class ArchiveWriter: @unchecked Sendable {
+  // Sinks are only touched by the thread whose turn it is; compressed blocks have a turnstile of their own.
+  let sinks: [TableSink]
+  fileprivate let blockTurns = Turnstile()
+  fileprivate var nextBlockNumber = 0
+  private let plan: OutputPlan
+
+  package init(_ plan: OutputPlan) throws(ConversionError) {
+    self.plan = plan
+    switch plan.target {
+    case .standardOutput:
+      sinks = [Self.sink(plan, file: nil)]
+    case .file(let path):
+      do {
+        sinks = [
+          Self.sink(plan, file: try OutputFile(path: path, replacing: plan.replacesExisting))
+        ]
+      } catch {
+        throw ConversionError(error)
+      }
+    case .folder(let path):
+      sinks = try Self.tables(plan, in: path)
+    }
+  }
+
+  private static func sink(_ plan: OutputPlan, file: OutputFile?) -> TableSink {
+    TableSink(
+      format: plan.format,
+      columns: plan.singleTable.map { Column.columns(of: $0) } ?? Column.allCases,
+      kinds: plan.singleTable.map { [$0] } ?? RecordKind.data,
+      isCompressed: plan.isCompressed,
+      file: file
+    )
+  }
+
+  /// The tables of a folder, one a kind.
+  private static func tables(
+    _ plan: OutputPlan,
+    in folder: String
+  ) throws(ConversionError) -> [TableSink] {
+    var sinks: [TableSink] = []
+    let kinds = RecordKind.allCases.filter { plan.kinds.isEmpty || plan.kinds.contains($0) }
+    do {
+      try OutputFolder.create(folder)
+      for kind in kinds {
+        let end = plan.isCompressed ? ".gz" : ""
+        let name = "\(folder)/\(kind.tableName).\(plan.format.rawValue)\(end)"
+        sinks.append(
+          TableSink(
+            format: plan.format,
+            columns: Column.columns(of: kind),
+            kinds: [kind],
+            isCompressed: plan.isCompressed,
+            file: try OutputFile(path: name, replacing: plan.replacesExisting)
+          )
+        )
+      }
+    } catch {
+      throw ConversionError(error)
+    }
+    return sinks
+  }
+
+  /// Whether one output holds records of every kind, so that it must say which.
+  private var isArchive: Bool {
+    if case .folder = plan.target { return false }
+    return plan.singleTable == nil
+  }
+
+  /// Writes the headers and the archive's own facts.
+  package func begin(_ facts: ArchiveFacts) throws(ConversionError) {
+    for sink in sinks {
+      var out = ByteBuffer(capacity: 512)
+      let hasFacts = isArchive || sink.takes(.archive)
+      switch sink.format {
+      case .csv:
+        CSVRowEncoder(columns: sink.columns).writeHeader(to: &out)
+        if hasFacts {
+          var details = ByteBuffer(capacity: 256)
+          facts.write(to: &details, asRecord: false)
+          details.append("}")
+          if isArchive { out.append("archive,,,,,,,,,,,,,,,") }
+          out.appendQuotedCSVField(details.span, 0..<details.count)
+          out.append("\n")
+        }
+      case .ndjson:
+        if hasFacts {
+          facts.write(to: &out, asRecord: true)
+          out.append("}\n")
+        }
+      case .json:
+        facts.write(to: &out, asRecord: false)
+        out.append(",\"records\":[")
+      }
+      try sink.writeSerially(out.span)
+    }
+  }
+
+  /// Writes the ends, then makes all files appear.
+  package func finish() throws(ConversionError) {
+    for sink in sinks { try sink.finish() }
+    for sink in sinks { try sink.commit() }
+  }
+
+  /// What a worker encodes with.
+  package func makeConsumer() -> any BatchConsumer { EncodingConsumer(self) }
+}
+
+extension ArchiveFacts {
+  /// Writes the facts as a JSON object that is left open.
+  func write(to out: inout ByteBuffer, asRecord: Bool) {
+    out.append(
+      asRecord ? "{\"record\":\"archive\",\"format\":\"healthconv\"" : "{\"format\":\"healthconv\""
+    )
+    out.append(",\"version\":1")
+    if let exportDate {
+      out.append(",\"exportDate\":\"")
+      out.append(exportDate)
+      out.append("\"")
+    }
+    if let locale {
+      out.append(",\"locale\":")
+      out.appendJSON(locale)
+    }
+    if let exportVersion { out.append(",\"exportVersion\":\(exportVersion)") }
+  }
+}
+
+/// Encodes the rows of a worker for every sink, compresses whole blocks out of turn.
+private final class EncodingConsumer: BatchConsumer {
+  private final class Output {
+    var bytes = ByteBuffer(capacity: 1 << 16)
+    var blocks: [UInt8] = []
+    var compressed: [UInt8] = []
+    var encoder = BGZFEncoder()
+  }
+
+  private let writer: ArchiveWriter
+  private let outputs: [Output]
+  private var csv: [CSVRowEncoder]
+  private var json: [JSONRowEncoder]
+  private var blockNumber: Int?
+
+  init(_ writer: ArchiveWriter) {
+    self.writer = writer
+    outputs = writer.sinks.map { _ in Output() }
+    csv = writer.sinks.map { CSVRowEncoder(columns: $0.columns) }
+    json = writer.sinks.map { JSONRowEncoder(columns: $0.columns) }
+  }
+
+  func prepare(_ batch: borrowing RecordBatch) {
+    for (index, sink) in writer.sinks.enumerated() {
+      encode(batch, sink, index, to: &outputs[index].bytes)
+    }
+  }
+
+  private func encode(
+    _ batch: borrowing RecordBatch,
+    _ sink: TableSink,
+    _ index: Int,
+    to out: inout ByteBuffer
+  ) {
+    out.removeAll()
+    let count = batch.rows.count
+    switch sink.format {
+    case .csv:
+      var encoder = csv[index]
+      for row in 0..<count where sink.takes(batch.rows[row].kind) {
+        encoder.write(batch.rows[row], of: batch, to: &out)
+      }
+      csv[index] = encoder
+    case .ndjson:
+      var encoder = json[index]
+      for row in 0..<count where sink.takes(batch.rows[row].kind) {
+        encoder.write(batch.rows[row], of: batch, to: &out)
+        out.append("\n")
+      }
+      json[index] = encoder
+    case .json:
+      var encoder = json[index]
+      for row in 0..<count where sink.takes(batch.rows[row].kind) {
+        out.append(",\n")
+        encoder.write(batch.rows[row], of: batch, to: &out)
+      }
+      json[index] = encoder
+    }
+  }
+
+  func commit() throws(ConversionError) {
+    blockNumber = nil
+    for (index, sink) in writer.sinks.enumerated() {
+      let blocks = try sink.take(outputs[index].bytes)
+      outputs[index].blocks = blocks
+      if !blocks.isEmpty, blockNumber == nil {
+        blockNumber = writer.nextBlockNumber
+        writer.nextBlockNumber += 1
+      }
+    }
+  }
+
+  func complete() throws(ConversionError) {
+    guard let blockNumber else { return }
+    for output in outputs {
+      output.compressed.removeAll(keepingCapacity: true)
+      let blocks = output.blocks
+      var start = 0
+      while start < blocks.count {
+        let end = start + BGZF.maximumDataSize
+        output.encoder.encode(blocks.span.extracting(start..<end), to: &output.compressed)
+        start = end
+      }
+    }
+    guard writer.blockTurns.wait(for: blockNumber) else { return }
+    for (index, sink) in writer.sinks.enumerated() where !outputs[index].compressed.isEmpty {
+      let compressed = outputs[index].compressed
+      try sink.write(compressed.span)
+    }
+    writer.blockTurns.advance()
+  }
+
+  func cancel() { writer.blockTurns.close() }
+}

@@ -1,0 +1,55 @@
+import ByteKit
+
+/// Delivers decoded bytes in order: a file, a decompressor, an archive entry.
+package protocol ByteSource: AnyObject, Sendable {
+  /// Puts up to `buffer.count` bytes into the buffer; 0 at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ConversionError) -> Int
+  /// Oddities of the container, complete once the end was read.
+  var containerNotes: [String] { get }
+}
+
+/// Reads a file as it is.
+final class FileSource: ByteSource {
+  private let file: InputFile
+
+  init(_ file: InputFile) { self.file = file }
+
+  var containerNotes: [String] { [] }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ConversionError) -> Int {
+    do {
+      return try file.read(into: buffer)
+    } catch {
+      throw ConversionError(error)
+    }
+  }
+}
+
+/// Delivers bytes that were read ahead to recognise the format, then the rest.
+final class PrefixedSource: ByteSource, @unchecked Sendable {
+  // Only one thread reads at a time: the reader of chunks is behind a lock.
+  private var prefix: [UInt8]
+  private var taken = 0
+  private let rest: any ByteSource
+
+  init(prefix: [UInt8], rest: any ByteSource) {
+    self.prefix = prefix
+    self.rest = rest
+  }
+
+  var containerNotes: [String] { rest.containerNotes }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ConversionError) -> Int {
+    let count = min(buffer.count, prefix.count - taken)
+    if count == 0 { return try rest.read(into: buffer) }
+    prefix.withUnsafeBytes { bytes in
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[taken..<taken + count]))
+    }
+    taken += count
+    if taken == prefix.count {
+      prefix = []
+      taken = 0
+    }
+    return count
+  }
+}

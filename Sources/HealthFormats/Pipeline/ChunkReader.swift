@@ -1,0 +1,90 @@
+import ByteKit
+
+/// Finds places where the input may be cut. A guess may be wrong: the pipeline checks each one.
+protocol ChunkSplitter: Sendable {
+  /// The last place in `bytes` where a record seems to begin, above 0; nil when there is none.
+  func lastBorder(in bytes: Span<UInt8>) -> Int?
+}
+
+/// Cuts a source into chunks of about one size; the next chunk begins where the last one ended.
+protocol ChunkReading: AnyObject, Sendable {
+  /// Fills the next chunk; false after the final one.
+  func next(into chunk: inout Chunk) throws(ConversionError) -> Bool
+}
+
+/// Cuts at the borders a splitter finds.
+final class ChunkReader: ChunkReading, @unchecked Sendable {
+  /// No record is longer than this: beyond it the file is not what it was taken for.
+  static let recordLimit = 64 << 20
+
+  // Only one thread calls `next` at a time: the pipeline holds its input lock.
+  private let source: any ByteSource
+  private let splitter: any ChunkSplitter
+  private let size: Int
+  private let path: String
+  private var carry: [UInt8]
+  private var offset: Int
+  private var isDone = false
+
+  /// Reads `source`, after the bytes `prefix` that were read already and begin at `offset`.
+  init(
+    _ source: any ByteSource,
+    path: String,
+    splitter: any ChunkSplitter,
+    size: Int,
+    prefix: [UInt8] = [],
+    offset: Int = 0
+  ) {
+    self.source = source
+    self.splitter = splitter
+    self.size = max(size, 1)
+    self.path = path
+    carry = prefix
+    self.offset = offset
+  }
+
+  func next(into chunk: inout Chunk) throws(ConversionError) -> Bool {
+    if isDone { return false }
+    chunk.bytes.removeAll()
+    chunk.bytes.append(contentsOf: carry)
+    chunk.base = offset
+    chunk.isFinal = false
+    carry.removeAll(keepingCapacity: true)
+    while true {
+      // Bytes carried over may hold whole chunks already (small sizes, a long prefix).
+      if chunk.bytes.count >= size, let border = splitter.lastBorder(in: chunk.bytes.span) {
+        carry.append(contentsOf: chunk.bytes.span, from: border)
+        chunk.bytes.truncate(to: border)
+        offset += border
+        return true
+      }
+      guard chunk.bytes.count < Self.recordLimit else {
+        throw ConversionError(
+          "record-too-long",
+          path: path,
+          byteOffset: offset,
+          "no end of a record within \(Self.recordLimit >> 20) MiB",
+          advice: "is this really the format it looks like? see --from"
+        )
+      }
+      let before = chunk.bytes.count
+      let want = max(size - before, min(size, 1 << 16), 1)
+      try chunk.bytes.append(upTo: want) { buffer throws(ConversionError) in
+        try source.read(into: buffer)
+      }
+      if chunk.bytes.count == before {
+        isDone = true
+        chunk.isFinal = true
+        offset += chunk.bytes.count
+        return true
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends the bytes of a span from an offset on.
+  mutating func append(contentsOf span: Span<UInt8>, from start: Int) {
+    span.extracting(start..<span.count).withUnsafeBufferPointer { append(contentsOf: $0) }
+  }
+}

@@ -1,0 +1,152 @@
+import ByteKit
+import HealthModel
+
+/// Brings decoded rows into their final form: units, time zone, filters, and the checks that need both dates.
+struct Refiner {
+  var normalizer: UnitNormalizer
+  var filter: RowFilter
+  var zone: ZoneChange
+  private var twins = TwinTracker()
+
+  init(normalizer: UnitNormalizer, filter: RowFilter, zone: ZoneChange) {
+    self.normalizer = normalizer
+    self.filter = filter
+    self.zone = zone
+  }
+
+  /// Works on all rows of a batch in place; what is left in it is to be written.
+  mutating func refine(
+    _ batch: inout RecordBatch,
+    tally: inout Tally,
+    notes: inout TwinNotes
+  ) {
+    let count = batch.rows.count
+    let isFiltering = !filter.isEmpty
+    var kept = 0
+    var detail = ""
+    for index in 0..<count {
+      var row = batch.rows[index]
+      if !normalizer.normalize(&row, in: &batch, detail: &detail) {
+        batch.rejects.append(
+          Rejection(
+            .wrongDimension,
+            at: row.offset,
+            record: row.offset..<row.offset + Int(row.length),
+            detail
+          )
+        )
+        continue
+      }
+      if row.dates.isSuperset(of: [.start, .end]), row.isEndBeforeStart {
+        batch.findings.note(.endBeforeStart, at: row.offset, batch.symbols.type.text(row.type))
+      }
+      if zone.isActive { zone.apply(to: &row, batch) }
+      twins.note(row, of: batch, in: &notes)
+      if isFiltering, !filter.includes(row, batch) {
+        tally.filtered(row)
+        continue
+      }
+      tally.wrote(row)
+      batch.rows[kept] = row
+      kept &+= 1
+    }
+    if kept < count { batch.rows.removeSubrange(kept...) }
+  }
+}
+
+extension RecordRow {
+  /// Whether the end lies before the start.
+  @inline(__always)
+  var isEndBeforeStart: Bool {
+    end.seconds < start.seconds
+      || end.seconds == start.seconds && end.nanoseconds < start.nanoseconds
+  }
+}
+
+/// Rewrites the UTC offset of times; the instants stay.
+struct ZoneChange {
+  private var cursor: ZoneCursor?
+  private let usesRecorded: Bool
+  private var recorded: [String: ZoneCursor] = [:]
+
+  init(_ choice: ZoneChoice) {
+    switch choice {
+    case .original:
+      usesRecorded = false
+    case .recorded:
+      usesRecorded = true
+    case .zone(let rules):
+      usesRecorded = false
+      cursor = ZoneCursor(rules)
+    }
+  }
+
+  var isActive: Bool { cursor != nil || usesRecorded }
+
+  mutating func apply(to row: inout RecordRow, _ batch: borrowing RecordBatch) {
+    if usesRecorded {
+      guard let name = recordedZone(row, batch), let rules = zone(named: name) else { return }
+      var local = rules
+      shift(&row, with: &local)
+      recorded[name] = local
+    } else if var local = cursor {
+      shift(&row, with: &local)
+      cursor = local
+    }
+  }
+
+  private func shift(_ row: inout RecordRow, with cursor: inout ZoneCursor) {
+    if row.dates.contains(.startIsDay) { return }
+    if row.dates.contains(.start) { shift(&row.start, with: &cursor) }
+    if row.dates.contains(.end) { shift(&row.end, with: &cursor) }
+    if row.dates.contains(.creation) { shift(&row.creation, with: &cursor) }
+  }
+
+  private func shift(_ stamp: inout Timestamp, with cursor: inout ZoneCursor) {
+    guard stamp.hasOffset else { return }
+    let offset = Int16(cursor.offsetSeconds(at: stamp.seconds) / 60)
+    // A wall clock outside the years 1 to 9999 has no text; such a time keeps its offset.
+    let shifted = Timestamp(
+      seconds: stamp.seconds,
+      nanoseconds: stamp.nanoseconds,
+      offsetMinutes: offset
+    )
+    let year = shifted.localDate.year
+    if year >= 1, year <= 9999 { stamp = shifted }
+  }
+
+  /// The zone that the record's own metadata names.
+  private func recordedZone(_ row: RecordRow, _ batch: borrowing RecordBatch) -> String? {
+    let key: StaticString = "\"HKTimeZone\":\""
+    let bytes = batch.arena.span
+    let end = row.metadata.range.upperBound
+    var i = row.metadata.range.lowerBound
+    while let quote = bytes.firstOffset(of: UInt8(ascii: "\""), from: i, to: end) {
+      if bytes.starts(with: key, at: quote) {
+        let start = quote + key.utf8CodeUnitCount
+        guard let close = bytes.firstOffset(of: UInt8(ascii: "\""), from: start, to: end) else {
+          return nil
+        }
+        return bytes.text(start..<close)
+      }
+      i = quote + 1
+    }
+    return nil
+  }
+
+  private mutating func zone(named name: String) -> ZoneCursor? {
+    if let known = recorded[name] { return known }
+    guard let rules = ZoneRules(identifier: name) else { return nil }
+    return ZoneCursor(rules)
+  }
+}
+
+/// In which offset times are written.
+public enum ZoneChoice: Sendable {
+  /// The offset that was written.
+  case original
+  /// The zone each record names in its metadata (HKTimeZone), else as written.
+  case recorded
+  /// One zone's rules for every instant.
+  case zone(ZoneRules)
+}

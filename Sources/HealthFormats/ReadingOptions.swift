@@ -1,0 +1,37 @@
+import ByteKit
+import CSVCodec
+import Foundation
+import HealthModel
+import HealthUnits
+import JSONCodec
+
+/// How inputs are read and their records brought into form.
+public struct ReadingOptions: Sendable {
+  /// The format to take for granted.
+  public var format: InputFormat?
+  /// The zone of times without an offset; nil makes such a time an error.
+  public var assumedZone: ZoneRules?
+  /// How to read dates such as `03/04/2026`; nil decides by the whole file.
+  public var dayMonthOrder: DayMonthOrder?
+  /// The decimal mark of tables; nil decides by the whole file.
+  public var decimalMark: DecimalMark?
+  /// The delimiter of tables; nil recognises it.
+  public var delimiter: UInt8?
+  /// Whether `\"` stands for a quote in tables.
+  public var hasBackslashEscapes = false
+  /// Units of the result.
+  public var units = UnitPolicy()
+  /// Which records are wanted.
+  public var filter = RecordFilter()
+  /// Offsets of the result.
+  public var zone = ZoneChoice.original
+  /// Whether the first reject ends the run.
+  public var isStrict = false
+  /// How many threads work.
+  public var threads = ProcessInfo.processInfo.activeProcessorCount
+  /// About how many bytes a chunk has.
+  public var chunkSize = 1 << 20
+
+  /// The defaults.
+  public init() {}
+}

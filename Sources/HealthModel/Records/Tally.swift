@@ -1,0 +1,73 @@
+/// Counts of what happened to records: read = written + rejected + filtered + merged.
+public struct RecordCounts: Sendable, Equatable {
+  /// Records found in the input.
+  public var read = 0
+  /// Records in the output.
+  public var written = 0
+  /// Records that could not be understood.
+  public var rejected = 0
+  /// Records the filters left out.
+  public var filtered = 0
+  /// Records that were the same as others.
+  public var merged = 0
+
+  /// No records.
+  public init() {}
+
+  /// Whether every record read is accounted for.
+  public var isConserved: Bool { read == written + rejected + filtered + merged }
+
+  /// Adds other counts.
+  public static func += (total: inout RecordCounts, part: RecordCounts) {
+    total.read += part.read
+    total.written += part.written
+    total.rejected += part.rejected
+    total.filtered += part.filtered
+    total.merged += part.merged
+  }
+}
+
+/// Counts by kind and by type symbol over one chunk.
+public struct Tally: Sendable {
+  /// Counts by kind, in the order of `RecordKind.allCases`.
+  public private(set) var byKind = [RecordCounts](
+    repeating: RecordCounts(),
+    count: RecordKind.allCases.count
+  )
+  /// Samples by the symbol of their type: how many were written and filtered out.
+  public private(set) var samples: [(written: Int, filtered: Int)] = []
+
+  /// No records.
+  public init() {}
+
+  /// Forgets everything.
+  public mutating func removeAll() {
+    for index in byKind.indices { byKind[index] = RecordCounts() }
+    for index in samples.indices { samples[index] = (0, 0) }
+  }
+
+  /// Counts a record that goes on.
+  @inline(__always)
+  public mutating func wrote(_ row: RecordRow) {
+    byKind[Int(row.kind.rawValue)].written &+= 1
+    if row.kind == .sample {
+      grow(row.type)
+      samples[Int(row.type.index)].written &+= 1
+    }
+  }
+
+  /// Counts a record that a filter leaves out.
+  @inline(__always)
+  public mutating func filtered(_ row: RecordRow) {
+    byKind[Int(row.kind.rawValue)].filtered &+= 1
+    if row.kind == .sample {
+      grow(row.type)
+      samples[Int(row.type.index)].filtered &+= 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func grow(_ type: Symbol) {
+    while samples.count <= Int(type.index) { samples.append((0, 0)) }
+  }
+}

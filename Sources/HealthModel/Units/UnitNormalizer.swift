@@ -1,0 +1,262 @@
+import ByteKit
+import HealthUnits
+
+/// What becomes of a value of one type in one unit.
+struct UnitPlan: Sendable {
+  enum Outcome: Sendable {
+    /// Convert (or keep, when the conversion is the identity) and write the unit below.
+    case convert(UnitConversion)
+    /// The unit is not in the registry: value and unit stay as written.
+    case unknownUnit
+    /// The unit measures something else: the record is rejected.
+    case wrongDimension
+  }
+
+  var outcome: Outcome
+  /// The unit as written in the output.
+  var unit: String
+  /// A fraction written with the sign `%`.
+  var isPercent = false
+  /// What was assumed to understand the unit, or what is wrong with it.
+  var remark = ""
+}
+
+/// Brings values to the unit their type is written in; each pair of type and unit is worked out once.
+public struct UnitNormalizer: Sendable {
+  /// Units by any spelling.
+  public let registry: UnitRegistry
+  /// Types by any spelling.
+  public let catalogue: Catalogue
+  let policy: UnitPolicy
+  private var plans: [UnitPlan] = []
+  private var planSymbols: [Symbol] = []
+  private var planOf: [UInt64: Int32] = [:]
+  private var lastUnit: [Int32] = []
+  private var lastPlan: [Int32] = []
+  private var generation = 0
+
+  /// A normaliser for one policy.
+  public init(
+    policy: UnitPolicy,
+    registry: UnitRegistry = .standard,
+    catalogue: Catalogue = .standard
+  ) {
+    self.policy = policy
+    self.registry = registry
+    self.catalogue = catalogue
+  }
+
+  /// Normalises the value of a row; false when the row must be rejected, with why in `detail`.
+  @inline(__always)
+  public mutating func normalize(
+    _ row: inout RecordRow,
+    in batch: inout RecordBatch,
+    detail: inout String
+  ) -> Bool {
+    guard row.valueKind == .decimal || row.valueKind == .longDecimal else { return true }
+    guard !row.unit.isNone else {
+      if batch.symbols.form(of: row.type) == .quantity {
+        batch.findings.note(
+          .missingUnit,
+          at: row.offset,
+          batch.symbols.type.text(row.type)
+        )
+      }
+      return true
+    }
+    let index = planIndex(type: row.type, unit: row.unit, symbols: &batch.symbols)
+    let plan = plans[index]
+    switch plan.outcome {
+    case .convert(let conversion):
+      if plan.isPercent, row.valueKind == .decimal, row.value.isAboveOne {
+        batch.findings.note(
+          .percentOutOfRange,
+          at: row.offset,
+          batch.symbols.type.text(row.type)
+        )
+      }
+      if !plan.remark.isEmpty { batch.findings.note(.assumedUnit, at: row.offset, plan.remark) }
+      if row.valueKind == .decimal {
+        row.value = conversion.convert(row.value)
+      } else if !conversion.isIdentity {
+        convertLong(&row, conversion, batch)
+      }
+    case .unknownUnit:
+      batch.findings.note(.unknownUnit, at: row.offset, plan.remark)
+    case .wrongDimension:
+      detail = plan.remark
+      return false
+    }
+    row.unit = planSymbols[index]
+    return true
+  }
+
+  private func convertLong(
+    _ row: inout RecordRow,
+    _ conversion: UnitConversion,
+    _ batch: borrowing RecordBatch
+  ) {
+    guard let value = conversion.convertLong(batch.arena.span, row.valueText.range) else { return }
+    row.value = value
+    row.valueKind = .decimal
+  }
+
+  @inline(__always)
+  private mutating func planIndex(
+    type: Symbol,
+    unit: Symbol,
+    symbols: inout SymbolTables
+  ) -> Int {
+    let place = Int(type.index)
+    if generation == symbols.generation, place < lastUnit.count, lastUnit[place] == unit.index {
+      return Int(lastPlan[place])
+    }
+    return findPlan(type: type, unit: unit, symbols: &symbols)
+  }
+
+  @inline(never)
+  private mutating func findPlan(
+    type: Symbol,
+    unit: Symbol,
+    symbols: inout SymbolTables
+  ) -> Int {
+    if generation != symbols.generation {
+      plans.removeAll()
+      planSymbols.removeAll()
+      planOf.removeAll()
+      lastUnit.removeAll()
+      lastPlan.removeAll()
+      generation = symbols.generation
+    }
+    while lastUnit.count <= Int(type.index) {
+      lastUnit.append(-1)
+      lastPlan.append(-1)
+    }
+    let key = UInt64(UInt32(bitPattern: type.index)) << 32 | UInt64(UInt32(bitPattern: unit.index))
+    let index: Int32
+    if let known = planOf[key] {
+      index = known
+    } else {
+      index = Int32(plans.count)
+      let plan = plan(type: symbols.type.text(type), unit: symbols.unit.text(unit))
+      plans.append(plan)
+      planSymbols.append(symbols.unit.intern(plan.unit))
+      planOf[key] = index
+    }
+    lastUnit[Int(type.index)] = unit.index
+    lastPlan[Int(type.index)] = index
+    return Int(index)
+  }
+
+  /// Works out what becomes of values of a type (by canonical name) in a written unit.
+  func plan(type: String, unit written: String) -> UnitPlan {
+    let quantity = catalogue.quantity(type)
+    let text = quantity?.contextualUnit(written) ?? written
+    let canonical = quantity.flatMap { try? registry.unit($0.canonicalUnit) }
+    let unit: Unit
+    var remark = ""
+    do {
+      if let canonical {
+        let resolved = try registry.unit(text, for: canonical.dimension)
+        unit = resolved.unit
+        if let note = resolved.note { remark = "\(written): \(note.rawValue)" }
+      } else {
+        unit = try registry.unit(text)
+      }
+    } catch {
+      return UnitPlan(outcome: .unknownUnit, unit: written, remark: "\(type): \(written)")
+    }
+    if let canonical, !unit.dimension.isConvertible(to: canonical.dimension) {
+      return UnitPlan(
+        outcome: .wrongDimension,
+        unit: written,
+        remark: "\(type): \(written) is \(unit.dimension), not \(canonical.dimension)"
+      )
+    }
+    let target = target(type: type, unit: unit, canonical: canonical)
+    guard let target, let conversion = try? registry.conversion(from: unit, to: target) else {
+      let identity = try? registry.conversion(from: unit, to: unit)
+      return UnitPlan(
+        outcome: identity.map { .convert($0) } ?? .unknownUnit,
+        unit: written,
+        remark: remark
+      )
+    }
+    return UnitPlan(
+      outcome: .convert(conversion),
+      unit: target.symbol,
+      isPercent: written == "%",
+      remark: remark
+    )
+  }
+
+  /// The unit to write, nil to keep the written one.
+  private func target(type: String, unit: Unit, canonical: Unit?) -> Unit? {
+    if let wanted = policy.overrides[type] { return try? registry.unit(wanted) }
+    switch policy.system {
+    case .original: return nil
+    case .canonical: return canonical
+    case .metric, .us:
+      guard let canonical else { return nil }
+      let system: UnitSystem = policy.system == .us ? .us : .metric
+      return try? registry.unit(
+        system.symbol(forCanonical: canonical.symbol, use: Self.use(of: type))
+      )
+    }
+  }
+
+  /// How people show lengths and volumes of a type.
+  private static func use(of type: String) -> UnitSystem.Use {
+    switch type {
+    case "Height", "WaistCircumference", "WalkingStepLength", "RunningStrideLength",
+      "RunningVerticalOscillation":
+      .bodyLength
+    case "DistanceSwimming", "SixMinuteWalkTestDistance", "UnderwaterDepth": .swimming
+    case "DietaryWater": .drink
+    default: .general
+    }
+  }
+
+  /// Converts a number of a rare record; `outcome` says why it could not be, when it could not.
+  public func convert(
+    _ value: ExactDecimal,
+    type: String,
+    unit written: String
+  ) -> (value: ExactDecimal, unit: String, outcome: FindingCode?, remark: String) {
+    let plan = plan(type: type, unit: written)
+    return switch plan.outcome {
+    case .convert(let conversion): (conversion.convert(value), plan.unit, nil, plan.remark)
+    case .unknownUnit: (value, written, .unknownUnit, plan.remark)
+    case .wrongDimension: (value, written, .wrongDimension, plan.remark)
+    }
+  }
+
+  /// Converts a number to a fixed unit such as s, m or J; nil when that can't be.
+  public func convert(
+    _ value: ExactDecimal,
+    from written: String,
+    to unit: String
+  ) -> ExactDecimal? {
+    guard let target = try? registry.unit(unit),
+      let source = try? registry.unit(written, for: target.dimension).unit,
+      let conversion = try? registry.conversion(from: source, to: target)
+    else { return nil }
+    return conversion.convert(value)
+  }
+}
+
+extension ExactDecimal {
+  /// Whether the value is above 1.
+  var isAboveOne: Bool {
+    if isNegative || significand == 0 { return false }
+    if exponent >= 0 { return significand > 1 || exponent > 0 }
+    if exponent < -19 { return false }
+    var limit: UInt64 = 1
+    for _ in 0..<Int(-exponent) {
+      let (product, overflow) = limit.multipliedReportingOverflow(by: 10)
+      if overflow { return false }
+      limit = product
+    }
+    return significand > limit
+  }
+}

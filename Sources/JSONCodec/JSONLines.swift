@@ -1,0 +1,67 @@
+/// The framing of line-delimited JSON: one value a line, blank lines between them allowed.
+package enum JSONLines {
+  /// One line without its line feed.
+  package struct Line: Sendable, Equatable {
+    /// The bytes to parse; empty for a blank line.
+    package var content: Range<Int>
+
+    /// Where the next line starts.
+    package var next: Int
+
+    /// Whether the line holds nothing but spaces, tabs and carriage returns.
+    package var isBlank: Bool
+
+    /// Where the tolerated separator of RFC 7464 stood in front of the value.
+    package var recordSeparator: Int?
+  }
+
+  /// The line that starts at an offset; nil at the end of the bytes.
+  package static func line(in bytes: Span<UInt8>, from start: Int) -> Line? {
+    guard start < bytes.count else { return nil }
+    let end = nextLineEnd(bytes, from: start) ?? bytes.count
+    var line = Line(content: start..<end, next: min(end + 1, bytes.count), isBlank: false)
+    if bytes[start] == ASCII.openBrace { return line }  // nearly every line
+    if bytes[start] == ASCII.recordSeparator {
+      line.recordSeparator = start
+      line.content = (start + 1)..<end
+    }
+    line.isBlank = isBlank(bytes, line.content)
+    return line
+  }
+
+  /// The offset of the next line feed, or nil when there is none.
+  package static func nextLineEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
+    precondition(start >= 0)
+    let raw = bytes.bytes
+    let count = bytes.count
+    var i = start
+    while i &+ 32 <= count {
+      let a = Words.equal(Words.load(raw, i), ASCII.lineFeed)
+      let b = Words.equal(Words.load(raw, i &+ 8), ASCII.lineFeed)
+      let c = Words.equal(Words.load(raw, i &+ 16), ASCII.lineFeed)
+      let d = Words.equal(Words.load(raw, i &+ 24), ASCII.lineFeed)
+      if a | b | c | d != 0 {
+        if a != 0 { return i &+ Words.first(a) }
+        if b != 0 { return i &+ 8 &+ Words.first(b) }
+        if c != 0 { return i &+ 16 &+ Words.first(c) }
+        return i &+ 24 &+ Words.first(d)
+      }
+      i &+= 32
+    }
+    while i < count {
+      if bytes[i] == ASCII.lineFeed { return i }
+      i &+= 1
+    }
+    return nil
+  }
+
+  /// Whether a line holds nothing but spaces, tabs and carriage returns.
+  package static func isBlank(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    skipBlanks(bytes, range.lowerBound, range.upperBound) == range.upperBound
+  }
+
+  /// The length of the byte order mark at the start of a file: 3 or 0 (RFC 8259 §8.1).
+  package static func byteOrderMark(_ bytes: Span<UInt8>) -> Int {
+    bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
+  }
+}

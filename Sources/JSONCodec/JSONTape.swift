@@ -1,0 +1,222 @@
+/// A strict RFC 8259 parser that lays one value out as a flat list of tokens.
+///
+/// The list is reused: keep one tape and parse line after line into it. A container's `next` leads
+/// past all its contents, so unwanted members are skipped by one index.
+///
+///     try tape.parse(bytes, line)
+///     if let value = tape.value(forKey: "unit", inObjectAt: 0, of: bytes) { ... }
+public struct JSONTape: Sendable {
+  /// The tokens of the last value, its outermost first.
+  ///
+  /// After an error they are empty, except after `textAfterValue`: then they are the first value.
+  public private(set) var tokens: [JSONToken] = []
+
+  /// The nesting that is accepted unless the caller says otherwise.
+  public static let defaultDepthLimit: Int = 512
+
+  /// Makes an empty tape.
+  public init() {}
+
+  /// Parses exactly one value, with blanks around it, in a range of the bytes.
+  ///
+  /// Strings are checked to be UTF-8, numbers are kept as text, repeated keys are no error here.
+  /// With `allowsNaN` the words `NaN`, `Infinity` and `-Infinity` become `nonFinite` tokens.
+  public mutating func parse(
+    _ bytes: Span<UInt8>,
+    _ range: Range<Int>,
+    depthLimit: Int = JSONTape.defaultDepthLimit,
+    allowsNaN: Bool = false
+  ) throws(JSONError) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
+    tokens.removeAll(keepingCapacity: true)
+    guard range.upperBound <= Int32.max else {
+      throw JSONError(.tooLarge, at: range.lowerBound)
+    }
+    var filled: [JSONToken] = []
+    swap(&filled, &tokens)
+    defer { swap(&filled, &tokens) }
+    do throws(JSONError) {
+      let end = try fill(&filled, bytes, range, depthLimit, allowsNaN)
+      let rest = skipBlanks(bytes, end, range.upperBound)
+      if rest < range.upperBound { throw JSONError(.textAfterValue, at: rest) }
+    } catch {
+      if error.code != .textAfterValue { filled.removeAll(keepingCapacity: true) }
+      throw error
+    }
+  }
+}
+
+/// Appends the tokens of one value and returns where it ends.
+///
+/// While a container is open, its `next` holds the index of the container around it: the tokens are
+/// their own stack.
+@inline(__always)
+private func fill(
+  _ tokens: inout [JSONToken],
+  _ bytes: Span<UInt8>,
+  _ range: Range<Int>,
+  _ depthLimit: Int,
+  _ allowsNaN: Bool
+) throws(JSONError) -> Int {
+  let end = range.upperBound
+  var i = range.lowerBound
+  var open = -1
+  var isObject = false
+  var depth = 0
+
+  while true {
+    i = skipBlanks(bytes, i, end)
+    guard i < end else { throw JSONError(.unexpectedEnd, at: end) }
+    let byte = bytes[i]
+    var isComplete = true
+    switch byte {
+    case ASCII.quote:
+      i = try appendString(.string, &tokens, bytes, i, end)
+    case ASCII.openBrace, ASCII.openBracket:
+      depth &+= 1
+      guard depth <= depthLimit else { throw JSONError(.tooDeep, at: i) }
+      isObject = byte == ASCII.openBrace
+      let parent = open
+      open = tokens.count
+      append(isObject ? .objectStart : .arrayStart, i..<i, next: parent, &tokens)
+      i = skipBlanks(bytes, i &+ 1, end)
+      guard i < end else { throw JSONError(.unexpectedEnd, at: end) }
+      if bytes[i] != byte &+ 2 {  // the closing partner of each bracket is two further
+        if isObject { i = try appendKey(&tokens, bytes, i, end) }
+        isComplete = false
+      }
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), ASCII.minus:
+      i = try appendNumber(&tokens, bytes, i, end, allowsNaN)
+    default:
+      i = try appendLiteral(&tokens, bytes, i, end, allowsNaN)
+    }
+
+    // After a value: a comma, or the ends of any number of containers.
+    while isComplete {
+      guard open >= 0 else { return i }
+      i = skipBlanks(bytes, i, end)
+      guard i < end else { throw JSONError(.unexpectedEnd, at: end) }
+      let byte = bytes[i]
+      if byte == ASCII.comma {
+        i &+= 1
+        if isObject {
+          i = skipBlanks(bytes, i, end)
+          guard i < end else { throw JSONError(.unexpectedEnd, at: end) }
+          i = try appendKey(&tokens, bytes, i, end)
+        }
+        isComplete = false
+      } else if byte == (isObject ? ASCII.closeBrace : ASCII.closeBracket) {
+        i &+= 1
+        let parent = Int(tokens[open].next)
+        tokens[open].end = Int32(truncatingIfNeeded: i)
+        tokens[open].next = Int32(truncatingIfNeeded: tokens.count)
+        open = parent
+        depth &-= 1
+        if open >= 0 { isObject = tokens[open].kind == .objectStart }
+      } else {
+        throw JSONError(.unexpectedCharacter, at: i)
+      }
+    }
+  }
+}
+
+/// Appends a token; the caller has proven that all offsets fit.
+@inline(__always)
+private func append(
+  _ kind: JSONToken.Kind,
+  _ range: Range<Int>,
+  next: Int? = nil,
+  hasEscapes: Bool = false,
+  _ tokens: inout [JSONToken]
+) {
+  tokens.append(
+    JSONToken(
+      start: Int32(truncatingIfNeeded: range.lowerBound),
+      end: Int32(truncatingIfNeeded: range.upperBound),
+      next: Int32(truncatingIfNeeded: next ?? tokens.count &+ 1),
+      kind: kind,
+      hasEscapes: hasEscapes
+    )
+  )
+}
+
+/// Appends the string whose opening quote is at `start`; returns the byte behind it.
+@inline(__always)
+private func appendString(
+  _ kind: JSONToken.Kind,
+  _ tokens: inout [JSONToken],
+  _ bytes: Span<UInt8>,
+  _ start: Int,
+  _ end: Int
+) throws(JSONError) -> Int {
+  let found = try scanString(bytes, start &+ 1, end)
+  append(kind, (start &+ 1)..<found.quote, hasEscapes: found.hasEscapes, &tokens)
+  return found.quote &+ 1
+}
+
+/// Appends a member name and passes its colon.
+@inline(__always)
+private func appendKey(
+  _ tokens: inout [JSONToken],
+  _ bytes: Span<UInt8>,
+  _ start: Int,
+  _ end: Int
+) throws(JSONError) -> Int {
+  guard bytes[start] == ASCII.quote else { throw JSONError(.unexpectedCharacter, at: start) }
+  var i = try appendString(.key, &tokens, bytes, start, end)
+  i = skipBlanks(bytes, i, end)
+  guard i < end else { throw JSONError(.unexpectedEnd, at: end) }
+  guard bytes[i] == ASCII.colon else { throw JSONError(.unexpectedCharacter, at: i) }
+  return i &+ 1
+}
+
+@inline(__always)
+private func appendNumber(
+  _ tokens: inout [JSONToken],
+  _ bytes: Span<UInt8>,
+  _ start: Int,
+  _ end: Int,
+  _ allowsNaN: Bool
+) throws(JSONError) -> Int {
+  let isInfinity =
+    allowsNaN && start + 1 < end && bytes[start] == ASCII.minus
+    && bytes[start + 1] == UInt8(ascii: "I")
+  let stop =
+    isInfinity
+    ? try literalEnd("-Infinity", bytes, start, end) : try numberEnd(bytes, start, end)
+  append(isInfinity ? .nonFinite : .number, start..<stop, &tokens)
+  return stop
+}
+
+@inline(__always)
+private func appendLiteral(
+  _ tokens: inout [JSONToken],
+  _ bytes: Span<UInt8>,
+  _ start: Int,
+  _ end: Int,
+  _ allowsNaN: Bool
+) throws(JSONError) -> Int {
+  let stop: Int
+  let kind: JSONToken.Kind
+  switch bytes[start] {
+  case UInt8(ascii: "n"):
+    stop = try literalEnd("null", bytes, start, end)
+    kind = .null
+  case UInt8(ascii: "t"):
+    stop = try literalEnd("true", bytes, start, end)
+    kind = .true
+  case UInt8(ascii: "f"):
+    stop = try literalEnd("false", bytes, start, end)
+    kind = .false
+  case UInt8(ascii: "N") where allowsNaN:
+    stop = try literalEnd("NaN", bytes, start, end)
+    kind = .nonFinite
+  case UInt8(ascii: "I") where allowsNaN:
+    stop = try literalEnd("Infinity", bytes, start, end)
+    kind = .nonFinite
+  case let byte:
+    throw JSONError(ASCII.isLetter(byte) ? .badLiteral : .unexpectedCharacter, at: start)
+  }
+  append(kind, start..<stop, &tokens)
+  return stop
+}

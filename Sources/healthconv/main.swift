@@ -1,0 +1,4 @@
+import Foundation
+import HealthCommands
+
+exit(HealthConv.run(Array(CommandLine.arguments.dropFirst())))
