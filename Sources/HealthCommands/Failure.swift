@@ -4,7 +4,9 @@ import HealthFormats
 
 /// How a job that can't be done ends.
 enum Failure {
-  /// Says why on standard error. A reader that went away is no failure: the rest is not wanted.
+  /// Says why on standard error.
+  ///
+  /// A reader that went away is no failure: the rest is not wanted.
   static func report(_ error: ConversionError) -> ExitStatus {
     if error.isBrokenPipe { return .done }
     Terminal.write("healthconv: \(error.description)\n", to: .error)

@@ -3,8 +3,9 @@ import HealthFormats
 import HealthModel
 import JSONCodec
 
-/// Writes rejected records as NDJSON: why, where, and the record as it was read. The file is made with the
-/// first reject.
+/// Writes rejected records as NDJSON: why, where, and the record as it was read.
+///
+/// The file is made with the first reject.
 final class RejectFile: RejectSink {
   private let path: String?
   private let replaces: Bool

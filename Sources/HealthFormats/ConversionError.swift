@@ -1,6 +1,8 @@
 import ByteKit
 
-/// Why a job can't be done: where, what, and what to do about it. It ends the job; findings don't.
+/// Why a job can't be done: where, what, and what to do about it.
+///
+/// It ends the job; findings don't.
 public struct ConversionError: Error, Sendable, Equatable {
   /// A stable code, such as `zip.no-export`.
   public var code: String

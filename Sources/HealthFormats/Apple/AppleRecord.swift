@@ -26,8 +26,10 @@ private struct RecordNames {
 }
 
 extension AppleDecoder {
-  /// Reads a Record whose start tag is in `tag`, and its children; returns the offset after it, or nil when
-  /// it is cut off. Appends a row, or a rejection.
+  /// Reads a Record whose start tag is in `tag`, and its children; returns the offset after it, or
+  /// nil when it is cut off.
+  ///
+  /// Appends a row, or a rejection.
   mutating func record(
     _ bytes: Span<UInt8>,
     start: Int,

@@ -78,7 +78,9 @@ extension AppleDecoder {
     }
   }
 
-  /// A total from its attribute in a fixed unit. One whose unit is not known stays an attribute.
+  /// A total from its attribute in a fixed unit.
+  ///
+  /// One whose unit is not known stays an attribute.
   private func total(
     _ element: XMLElement,
     _ name: String,

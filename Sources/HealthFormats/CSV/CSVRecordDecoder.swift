@@ -343,7 +343,9 @@ struct CSVRecordDecoder: RecordDecoder {
     return true
   }
 
-  /// Hands the text of a cell on: unescaped, with its offset. Empty cells are skipped.
+  /// Hands the text of a cell on: unescaped, with its offset.
+  ///
+  /// Empty cells are skipped.
   @inline(__always)
   private mutating func withCell(
     _ column: Column,

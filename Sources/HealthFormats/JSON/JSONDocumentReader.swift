@@ -1,8 +1,10 @@
 import ByteKit
 import JSONCodec
 
-/// Cuts JSON documents into chunks of whole elements: of a top-level array, of the array under `records`, or of
-/// top-level values in a row. The borders are exact, since the scanner follows strings and brackets.
+/// Cuts JSON documents into chunks of whole elements: of a top-level array, of the array under
+/// `records`, or of top-level values in a row.
+///
+/// The borders are exact, since the scanner follows strings and brackets.
 final class JSONDocumentReader: ChunkReading, @unchecked Sendable {
   // Only one thread calls `next` at a time: the pipeline holds its input lock.
   private let source: any ByteSource

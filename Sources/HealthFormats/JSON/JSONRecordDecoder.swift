@@ -247,7 +247,9 @@ struct JSONRecordDecoder: RecordDecoder {
     text.setMetadata(from: start, batch: &batch)
   }
 
-  /// Hands the text of a scalar value on: decoded, with its offset. `null` and absent values are skipped.
+  /// Hands the text of a scalar value on: decoded, with its offset.
+  ///
+  /// `null` and absent values are skipped.
   @inline(__always)
   private mutating func withText(
     _ index: Int?,

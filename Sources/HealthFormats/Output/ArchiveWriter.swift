@@ -2,8 +2,9 @@ import ByteKit
 import GzipCodec
 import HealthModel
 
-/// Writes the records of a run: one archive, one table, or a folder of tables. Output appears under its name
-/// only when all of it is complete.
+/// Writes the records of a run: one archive, one table, or a folder of tables.
+///
+/// Output appears under its name only when all of it is complete.
 package final class ArchiveWriter: @unchecked Sendable {
   // Sinks are only touched by the thread whose turn it is; compressed blocks have a turnstile of their own.
   let sinks: [TableSink]

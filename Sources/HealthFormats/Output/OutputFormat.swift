@@ -48,7 +48,9 @@ public struct OutputPlan: Sendable {
   public var isCompressed: Bool
   /// Whether existing files are replaced.
   public var replacesExisting: Bool
-  /// The kinds that are written; empty means all. One kind alone in CSV is a table with only its columns.
+  /// The kinds that are written; empty means all.
+  ///
+  /// One kind alone in CSV is a table with only its columns.
   public var kinds: Set<RecordKind>
 
   /// The one kind whose table is written; nil for an archive.

@@ -1,6 +1,8 @@
 import ByteKit
 
-/// Finds places where the input may be cut. A guess may be wrong: the pipeline checks each one.
+/// Finds places where the input may be cut.
+///
+/// A guess may be wrong: the pipeline checks each one.
 protocol ChunkSplitter: Sendable {
   /// The last place in `bytes` where a record seems to begin, above 0; nil when there is none.
   func lastBorder(in bytes: Span<UInt8>) -> Int?

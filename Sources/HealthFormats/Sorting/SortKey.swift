@@ -9,7 +9,9 @@ public enum SortOrder: String, Sendable, CaseIterable {
   case end
 }
 
-/// Where a record goes: by its instant, then by its place in the input. Records without a date come first.
+/// Where a record goes: by its instant, then by its place in the input.
+///
+/// Records without a date come first.
 struct SortKey: Comparable, Sendable {
   var seconds: Int64
   var nanoseconds: Int32

@@ -2,8 +2,10 @@ import ByteKit
 import HealthModel
 import JSONCodec
 
-/// Members of correlations appear again as samples at top level, and each sample must come out once. This notes
-/// which samples could be such twins and which members ask for one.
+/// Members of correlations appear again as samples at top level, and each sample must come out
+/// once.
+///
+/// This notes which samples could be such twins and which members ask for one.
 struct TwinNotes {
   /// A member of a correlation: what identifies it, and all of it in canonical form.
   struct Member: Sendable {

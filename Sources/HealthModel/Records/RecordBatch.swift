@@ -17,6 +17,7 @@ public struct ArenaSlice: Sendable, Equatable {
     length = Int32(truncatingIfNeeded: end &- start)
   }
 
+  /// The run of `length` bytes from `start` on.
   @inlinable
   public init(start: Int32, length: Int32) {
     self.start = start
