@@ -1,7 +1,7 @@
 /// A growing run of bytes that hot loops append to without per-byte checks.
 ///
-/// The invariant that makes the unchecked writes sound: `count <= capacity`, and every append first makes
-/// room with `reserve(_:)` for all it writes.
+/// The invariant that makes the unchecked writes sound: `count <= capacity`, and every append first
+/// makes room with `reserve(_:)` for all it writes.
 public struct ByteBuffer: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int

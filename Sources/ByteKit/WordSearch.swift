@@ -1,5 +1,5 @@
-// Searching eight bytes at a time. A word is loaded little-endian, so the lowest set bit of a match mask is
-// the first matching byte.
+// Searching eight bytes at a time. A word is loaded little-endian, so the lowest set bit of a match
+// mask is the first matching byte.
 
 extension Span<UInt8> {
   /// The eight bytes at `offset` as a little-endian word; `offset + 8 <= count` must hold.

@@ -15,8 +15,8 @@ extension CSVDialect {
   ///
   /// A `sep=` line decides. Otherwise a delimiter must cut the first record into several fields
   /// outside quotes, and of those the one wins that gives the following records as many. A single
-  /// column of numbers with decimal commas is not cut. The bytes are UTF-8 and may begin with a byte
-  /// order mark; `isWholeFile` says that no bytes follow them.
+  /// column of numbers with decimal commas is not cut. The bytes are UTF-8 and may begin with a
+  /// byte order mark; `isWholeFile` says that no bytes follow them.
   public static func detect(_ bytes: Span<UInt8>, isWholeFile: Bool) -> CSVDetection {
     let preamble = CSVPreamble(bytes)
     if let delimiter = preamble.delimiter {

@@ -17,10 +17,10 @@ public enum CSVStep: Sendable, Equatable {
 public enum CSVTokenizer {
   /// Reads the record that begins at an offset.
   ///
-  /// A record of more than `recordLimit` bytes is a failure, so that an unclosed quote does not make
-  /// the buffer grow without end. After a failure, `resume` follows the next line end after the
-  /// error; after an unclosed quote, the first line end after the opening quote. If no line end lies
-  /// within the limit, it is the end of the limit, and `endOfLine` finds where to go on.
+  /// A record of more than `recordLimit` bytes is a failure, so that an unclosed quote does not
+  /// make the buffer grow without end. After a failure, `resume` follows the next line end after
+  /// the error; after an unclosed quote, the first line end after the opening quote. If no line end
+  /// lies within the limit, it is the end of the limit, and `endOfLine` finds where to go on.
   public static func next(
     _ bytes: Span<UInt8>,
     from start: Int,

@@ -1,4 +1,5 @@
-/// A script for fish: one `complete` line for each flag, under the condition that its command is being typed.
+/// A script for fish: one `complete` line for each flag, under the condition that its command is
+/// being typed.
 func fishCompletion(of tool: Tool) -> [String] {
   let name = tool.root.name
   let function = "_" + functionName(of: tool)

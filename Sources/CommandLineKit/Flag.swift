@@ -12,7 +12,8 @@ public enum Completion: Sendable, Equatable {
   case words([String])
 }
 
-/// Everything about a flag except what it does: one row of the table that parser, help and completions read.
+/// Everything about a flag except what it does: one row of the table that parser, help and
+/// completions read.
 public struct FlagInfo: Sendable, Equatable {
   /// Whether a flag takes a value.
   public enum Arity: Sendable, Equatable {
@@ -80,8 +81,8 @@ public struct Flag<Options>: Sendable {
 
   /// Declares a flag.
   ///
-  /// The default shown in help is read from the options the command starts with, unless it is given here; the
-  /// choices come from the update, if it knows them.
+  /// The default shown in help is read from the options the command starts with, unless it is given
+  /// here; the choices come from the update, if it knows them.
   public init(
     _ long: String,
     short: Character? = nil,

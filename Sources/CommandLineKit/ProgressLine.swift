@@ -2,8 +2,8 @@ import Synchronization
 
 /// One line on the terminal that tells how far a job is, and is gone when the job ends.
 ///
-/// It appears after half a second and changes at most ten times a second, so it may be updated as often as one
-/// likes, from any thread.
+/// It appears after half a second and changes at most ten times a second, so it may be updated as
+/// often as one likes, from any thread.
 public final class ProgressLine: Sendable {
   /// What is counted.
   public enum Unit: Sendable, Equatable {
@@ -80,7 +80,8 @@ public final class ProgressLine: Sendable {
     }
   }
 
-  /// Writes something else to the terminal with the line out of its way; the next update brings it back.
+  /// Writes something else to the terminal with the line out of its way; the next update brings it
+  /// back.
   ///
   /// `body` must not use the line itself: it is locked meanwhile.
   public func paused<Result>(_ body: () throws -> Result) rethrows -> Result {

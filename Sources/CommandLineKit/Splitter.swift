@@ -1,4 +1,5 @@
-/// Cuts the arguments of one command into flags with values and operands (POSIX XBD 12.2, GNU getopt_long).
+/// Cuts the arguments of one command into flags with values and operands (POSIX XBD 12.2, GNU
+/// getopt_long).
 ///
 /// It reads on after a mistake, because a later `--help` wins over it; the first mistake is kept.
 struct Splitter {
@@ -127,7 +128,8 @@ struct Splitter {
 
   // MARK: - Values
 
-  /// Takes the attached value, or else the next word, whatever it looks like, except a request for help.
+  /// Takes the attached value, or else the next word, whatever it looks like, except a request for
+  /// help.
   private mutating func take(
     _ flag: Int,
     _ spelling: String,

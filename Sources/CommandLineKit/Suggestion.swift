@@ -1,4 +1,5 @@
-/// The one candidate that was probably meant, or nil when none is close or several are equally close.
+/// The one candidate that was probably meant, or nil when none is close or several are equally
+/// close.
 public func suggestion(for typed: String, among candidates: [String]) -> String? {
   let key = Array(typed.lowercased())
   let letters = key.count { $0 != "-" }
@@ -15,8 +16,8 @@ public func suggestion(for typed: String, among candidates: [String]) -> String?
   return least <= limit && best.count == 1 ? best.first?.word : nil
 }
 
-/// The Damerau-Levenshtein distance in which no part is edited twice: insertions, deletions, replacements and
-/// exchanges of neighbours.
+/// The Damerau-Levenshtein distance in which no part is edited twice: insertions, deletions,
+/// replacements and exchanges of neighbours.
 package func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)

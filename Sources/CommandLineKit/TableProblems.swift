@@ -1,7 +1,7 @@
 /// What is wrong with the table of a command and all below it, one line each; a test expects none.
 ///
-/// Names are plain ASCII and said once, every text has the form help needs, no line of help is wider than 80
-/// columns, and every example is a command line that the table accepts.
+/// Names are plain ASCII and said once, every text has the form help needs, no line of help is
+/// wider than 80 columns, and every example is a command line that the table accepts.
 public func problems(in command: Command) -> [String] {
   let tool = Tool(version: "0", root: command)
   var all: [String] = []

@@ -1,5 +1,6 @@
 extension Tool {
-  /// Parses the arguments and runs the command, or shows what was asked for, or tells what is wrong.
+  /// Parses the arguments and runs the command, or shows what was asked for, or tells what is
+  /// wrong.
   ///
   /// `show` receives each text with the stream it belongs to, so that a test can keep it.
   public func run(

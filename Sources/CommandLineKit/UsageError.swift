@@ -1,7 +1,7 @@
 /// A command line that cannot be understood.
 ///
-/// A flag's update or a command's `run` needs to say only what is wrong; the parser adds the flag, the
-/// token and its place.
+/// A flag's update or a command's `run` needs to say only what is wrong; the parser adds the flag,
+/// the token and its place.
 public struct UsageError: Error, Equatable, Sendable {
   /// What sort of mistake it is.
   public enum Kind: String, Sendable {
@@ -55,7 +55,8 @@ public struct UsageError: Error, Equatable, Sendable {
     self.command = command
   }
 
-  /// Tells what is wrong with a value: the words after the colon of `invalid value 'x' for --flag:`.
+  /// Tells what is wrong with a value: the words after the colon of `invalid value 'x' for
+  /// --flag:`.
   public init(_ message: String) {
     self.init(.invalidValue, message)
   }

@@ -24,7 +24,8 @@ func wrap(_ text: String, width: Int) -> [String] {
   return lines
 }
 
-/// A two-column list: labels on the left, wrapped text beside them, or below where there is no room.
+/// A two-column list: labels on the left, wrapped text beside them, or below where there is no
+/// room.
 func columns(_ rows: [(label: String, text: [String])], labelWidth: Int, width: Int) -> [String] {
   let start = labelWidth + 4
   // Less than 30 columns for the text would make it a ribbon.

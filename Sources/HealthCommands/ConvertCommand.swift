@@ -109,9 +109,10 @@ enum ConvertCommand {
     "convert",
     summary: "Convert health exports to tidy, unit-normalised CSV, JSON or NDJSON",
     discussion: """
-      Reads Apple Health exports (export.zip, the unpacked folder, export.xml), CSV, JSON and NDJSON, plain or
-      gzipped, recognised by content. Every value is converted exactly to its type's canonical unit. Records
-      that can't be understood go to a rejects file with their position; nothing is dropped silently.
+      Reads Apple Health exports (export.zip, the unpacked folder, export.xml), CSV, JSON \
+      and NDJSON, plain or gzipped, recognised by content. Every value is converted \
+      exactly to its type's canonical unit. Records that can't be understood go to a \
+      rejects file with their position; nothing is dropped silently.
       """,
     operands: [Operand("INPUT", .oneOrMore, completion: .files)],
     examples: [
@@ -193,7 +194,7 @@ enum ConvertCommand {
     guard let format = options.format ?? named.format else {
       throw UsageError(
         .invalidValue,
-        "--output: the name \"\(output)\" tells no format; end it in .csv, .json or .ndjson, or give --to",
+        "--output: the name \"\(output)\" tells no format; end it in .csv, or give --to",
         token: output
       )
     }

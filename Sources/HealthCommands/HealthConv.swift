@@ -14,11 +14,12 @@ public enum HealthConv {
     "healthconv",
     summary: "Convert, inspect and normalise exported personal health data",
     discussion: """
-      Values are converted exactly, times keep their instants, and every record read is written, rejected with
-      its position, or filtered out on request. Nothing is sent anywhere.
+      Values are converted exactly, times keep their instants, and every record read is \
+      written, rejected with its position, or filtered out on request. Nothing is sent \
+      anywhere.
 
-      Exit status: 0 done; 1 done, but records were rejected or findings reach --fail-on; 2 the job could not be
-      done and nothing was written; 64 wrong command line.
+      Exit status: 0 done; 1 done, but records were rejected or findings reach --fail-on; \
+      2 the job could not be done and nothing was written; 64 wrong command line.
       """,
     examples: [
       Example("healthconv inspect export.zip", "what is in this export?"),

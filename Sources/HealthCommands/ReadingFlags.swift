@@ -188,7 +188,7 @@ struct ReadingFlags: Sendable {
     guard let rules = ZoneRules(identifier: name) else {
       throw UsageError(
         .invalidValue,
-        "\(flag): \"\(name)\" is no time zone; give an IANA name such as Europe/Paris, UTC or +01:00",
+        "\(flag): \"\(name)\" is no time zone such as Europe/Paris, UTC or +01:00",
         token: name
       )
     }

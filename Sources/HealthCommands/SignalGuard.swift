@@ -7,8 +7,8 @@ enum SignalGuard {
 
   /// Hands the signals to a thread of their own; call before other threads start.
   ///
-  /// An ordinary thread that waits for a signal may do what a signal handler may not: take locks and
-  /// remove files.
+  /// An ordinary thread that waits for a signal may do what a signal handler may not: take locks
+  /// and remove files.
   static func install() {
     var set = sigset_t()
     sigemptyset(&set)

@@ -15,9 +15,9 @@ enum UnitsCommand {
     "convert",
     summary: "Convert a value from one unit to another, exactly",
     discussion: """
-      Factors are exact; the result is rounded once, to the nearest double, when it has more than 15 digits. Without
-      operands, reads lines VALUE TAB FROM TAB TO from standard input and writes each with its result after
-      one more tab.
+      Factors are exact; the result is rounded once, to the nearest double, when it has \
+      more than 15 digits. Without operands, reads lines VALUE TAB FROM TAB TO from \
+      standard input and writes each with its result after one more tab.
       """,
     operands: [Operand("VALUE", .optional), Operand("FROM", .optional), Operand("TO", .optional)],
     examples: [

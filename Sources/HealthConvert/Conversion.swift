@@ -10,8 +10,8 @@ import HealthModel
 ///     let result = try conversion.run()
 ///     print(result.report.total.written)
 ///
-/// Output appears under its name only when all of it is complete; when `run` throws, existing files are as they
-/// were.
+/// Output appears under its name only when all of it is complete; when `run` throws, existing files
+/// are as they were.
 public struct Conversion: Sendable {
   /// Paths of the inputs, `-` for standard input, read one after the other.
   public var inputs: [String]
@@ -103,7 +103,7 @@ public struct Conversion: Sendable {
     guard second.report.total.written == book.report.total.written else {
       throw ConversionError(
         "internal.conservation",
-        "sorting changed the number of records: \(book.report.total.written) became \(second.report.total.written)",
+        "sorting changed the number of records from \(book.report.total.written)",
         advice: "this is a defect of healthconv: please report it; nothing was written"
       )
     }

@@ -23,8 +23,8 @@ public struct ZoneRules: Sendable {
 
   /// Opens a zone by its IANA name, `UTC`, or a fixed offset such as `+01:00`.
   ///
-  /// The case of letters counts. Words in capitals such as `CST` or `EST` are refused even where the
-  /// database has them: what they mean depends on where one lives.
+  /// The case of letters counts. Words in capitals such as `CST` or `EST` are refused even where
+  /// the database has them: what they mean depends on where one lives.
   public init?(identifier: String) {
     self.identifier = identifier
     if let offset = Self.fixedOffset(identifier) {

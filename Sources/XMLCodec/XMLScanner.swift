@@ -2,9 +2,9 @@ import ByteKit
 
 /// Finds the constructs of XML 1.0 in bytes, one call a construct, without a copy.
 ///
-/// It is tolerant where real exports need it (attribute names with blanks inside, any byte in a value but its
-/// quote) and leaves the meaning to its caller: names are not matched against end tags, entities are not
-/// decoded, nothing is expanded.
+/// It is tolerant where real exports need it (attribute names with blanks inside, any byte in a
+/// value but its quote) and leaves the meaning to its caller: names are not matched against end
+/// tags, entities are not decoded, nothing is expanded.
 public enum XMLScanner {
   /// Scans what stands at `start`, which must be outside any construct.
   @inline(__always)
@@ -82,8 +82,8 @@ public enum XMLScanner {
     }
   }
 
-  /// The offset of the `=` after an attribute's name; nil when the input ends first; the complement of the
-  /// offset of a byte that can't stand there.
+  /// The offset of the `=` after an attribute's name; nil when the input ends first; the complement
+  /// of the offset of a byte that can't stand there.
   @inline(__always)
   private static func attributeNameEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
     let count = bytes.count

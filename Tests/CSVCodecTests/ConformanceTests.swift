@@ -101,8 +101,8 @@ struct CSVCase: Codable, Sendable, CustomTestStringConvertible {
 
   @Test func thereAreFiles() { #expect(Self.names.count == 12) }
 
-  /// Its cell has quotes inside an unquoted field, which RFC 4180 section 2, rule 5 forbids, and its
-  /// JSON is not about the same row.
+  /// Its cell has quotes inside an unquoted field, which RFC 4180 section 2, rule 5 forbids, and
+  /// its JSON is not about the same row.
   private static let malformed = "location_coordinates"
 
   @Test(arguments: names.filter { $0 != malformed })

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Compares with a file of `Fixtures/help-kit`; RECORD=1 writes the file, and fails so that nobody forgets.
+/// Compares with a file of `Fixtures/help-kit`; RECORD=1 writes the file, and fails so that nobody
+/// forgets.
 func expectSnapshot(_ text: String, _ name: String) throws {
   let path = Fixtures.path("help-kit/\(name)")
   if ProcessInfo.processInfo.environment["RECORD"] == "1" {

@@ -50,7 +50,8 @@ public struct SplitMix64: RandomNumberGenerator {
   }
 }
 
-/// The seed of this run: HEALTHCONV_SEED or a random one; printed, so that a failure can be repeated.
+/// The seed of this run: HEALTHCONV_SEED or a random one; printed, so that a failure can be
+/// repeated.
 public func testSeed(_ name: String = #function) -> UInt64 {
   let given = ProcessInfo.processInfo.environment["HEALTHCONV_SEED"].flatMap { UInt64($0) }
   let seed = given ?? UInt64.random(in: 0...UInt64.max)

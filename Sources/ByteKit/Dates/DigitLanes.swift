@@ -1,7 +1,7 @@
 /// What eight bytes of a date must be: digits in some lanes, fixed characters in the others.
 ///
-/// Dates are checked and read a word at a time: after the template is subtracted a digit is 0...9 and
-/// a fixed character is 0, and one addition shows whether any of the eight is more than that.
+/// Dates are checked and read a word at a time: after the template is subtracted a digit is 0...9
+/// and a fixed character is 0, and one addition shows whether any of the eight is more than that.
 struct Lanes {
   /// The expected text with `0` for each digit.
   let template: UInt64

@@ -21,8 +21,8 @@ public enum EpochScale: String, Sendable, CaseIterable {
 
   /// Guesses the unit of seconds since 1970 from the number of digits before the point.
   ///
-  /// 9 to 11 digits are seconds (1973 to 5138), 12 to 14 milliseconds, 15 to 17 microseconds, 18 and
-  /// 19 nanoseconds. Fewer or more digits are nil: too likely something else.
+  /// 9 to 11 digits are seconds (1973 to 5138), 12 to 14 milliseconds, 15 to 17 microseconds, 18
+  /// and 19 nanoseconds. Fewer or more digits are nil: too likely something else.
   public static func guess(_ bytes: Span<UInt8>, _ range: Range<Int>) -> EpochScale? {
     guard let number = LongDecimal(bytes, range) else { return nil }
     switch number.scale {

@@ -2,8 +2,8 @@ extension Timestamp {
   /// Reads a date of any form that stands alone; see `DateReader` for the forms.
   ///
   /// RFC 3339 and ISO 8601 (calendar, week and ordinal dates), Apple's forms old and new, the forms
-  /// of vendors' exports with English names, RFC 5322 and Java's. Numbers of seconds are no dates by
-  /// themselves: see `fromEpoch`.
+  /// of vendors' exports with English names, RFC 5322 and Java's. Numbers of seconds are no dates
+  /// by themselves: see `fromEpoch`.
   ///
   /// - Parameter order: how to read 02/01/2030. Without it such text is an error, unless only one
   ///   reading is a date or dots separate the numbers.
@@ -18,7 +18,8 @@ extension Timestamp {
     return try reader.fields.resolved()
   }
 
-  /// Reads an offset that stands in a column of its own: `UTC+0100`, `UTCZ`, `+01:00`, `GMT-3`, `Z`.
+  /// Reads an offset that stands in a column of its own: `UTC+0100`, `UTCZ`, `+01:00`, `GMT-3`,
+  /// `Z`.
   ///
   /// - Returns: minutes east of UTC.
   public static func parseOffset(

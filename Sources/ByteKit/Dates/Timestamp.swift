@@ -42,7 +42,8 @@ public struct Timestamp: Sendable, Equatable, Hashable {
 }
 
 extension Timestamp {
-  /// Appends RFC 3339 text in the written offset, fraction without trailing zeros, `Z` for offset 0.
+  /// Appends RFC 3339 text in the written offset, fraction without trailing zeros, `Z` for offset
+  /// 0.
   ///
   /// Without an offset nothing follows the time. For the years 1 to 9999 it is what `parseRFC3339`
   /// reads.

@@ -81,7 +81,8 @@ func roundedPowerOfTen(
   _ isNegative: Bool
 ) -> Double {
   if significand.isZero { return isNegative ? -0.0 : 0 }
-  // Doubles end below 10^309, and 10^-324 is less than half of the smallest: the numbers stay small.
+  // Doubles end below 10^309, and 10^-324 is less than half of the smallest: the numbers stay
+  // small.
   if exponent > 309 { return isNegative ? -.infinity : .infinity }
   if exponent + digits < -324 { return isNegative ? -0.0 : 0 }
   return exponent >= 0

@@ -19,7 +19,8 @@ extension AppleDecoder {
     }
   }
 
-  /// Reads the children of a Record up to its end tag: metadata, beats, and anything else kept whole.
+  /// Reads the children of a Record up to its end tag: metadata, beats, and anything else kept
+  /// whole.
   mutating func children(
     _ bytes: Span<UInt8>,
     of name: StaticString,
@@ -134,8 +135,8 @@ extension AppleDecoder {
     }
   }
 
-  /// Takes attributes that a Record usually doesn't have: iOS 8's `source` and metadata as attributes, a
-  /// `uuid`, and names given twice.
+  /// Takes attributes that a Record usually doesn't have: iOS 8's `source` and metadata as
+  /// attributes, a `uuid`, and names given twice.
   @inline(never)
   mutating func takeExtraAttributes(
     _ bytes: Span<UInt8>,
@@ -194,7 +195,8 @@ extension AppleDecoder {
     _ = metadata.add(symbol, valueStart: start, batch: &batch)
   }
 
-  /// Records in the metadata that a time's offset was assumed, and the text where it can't be told back.
+  /// Records in the metadata that a time's offset was assumed, and the text where it can't be told
+  /// back.
   mutating func noteAssumption(_ text: [UInt8], _ which: DateSet, batch: inout RecordBatch) {
     let written = String(decoding: text, as: UTF8.self)
     for (key, value) in fields.assumptions(which, written: written) {

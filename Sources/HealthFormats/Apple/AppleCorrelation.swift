@@ -3,7 +3,8 @@ import HealthModel
 import XMLCodec
 
 extension AppleDecoder {
-  /// Reads a Correlation whose start tag is in `tag`: its members are samples held whole in its details.
+  /// Reads a Correlation whose start tag is in `tag`: its members are samples held whole in its
+  /// details.
   mutating func correlation(
     _ bytes: Span<UInt8>,
     start: Int,
@@ -65,7 +66,8 @@ extension AppleDecoder {
     return end
   }
 
-  /// Reads the children of a correlation: Records become rows for a moment, metadata goes to the shell.
+  /// Reads the children of a correlation: Records become rows for a moment, metadata goes to the
+  /// shell.
   private mutating func members(
     _ bytes: Span<UInt8>,
     from start: Int,

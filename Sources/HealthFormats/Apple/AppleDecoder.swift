@@ -4,8 +4,8 @@ import XMLCodec
 
 /// Decodes the elements of an Apple Health export into rows.
 ///
-/// A chunk begins between the children of the root; the hot path is `Record`, everything else is read as a
-/// whole element first.
+/// A chunk begins between the children of the root; the hot path is `Record`, everything else is
+/// read as a whole element first.
 struct AppleDecoder: RecordDecoder {
   var tag = XMLTag()
   var fields: FieldReader

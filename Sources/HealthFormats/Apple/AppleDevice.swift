@@ -3,9 +3,9 @@ import HealthModel
 
 /// Reads the description of a device as Apple's exports write it.
 ///
-/// `<<HKDevice: 0x28241c610>, name:iPhone, manufacturer:Apple Inc., hardware:iPhone16,1, software:18.2>`:
-/// the address is where the object lay in memory and no part of the device; values hold commas, so a part
-/// begins only where a known name follows a comma.
+/// `<<HKDevice: 0x28241c610>, name:iPhone, manufacturer:Apple Inc., hardware:iPhone16,1,
+/// software:18.2>`: the address is where the object lay in memory and no part of the device; values
+/// hold commas, so a part begins only where a known name follows a comma.
 enum AppleDevice {
   /// The names of the parts, as written and as our keys.
   static let parts: [(written: String, key: String)] = [

@@ -3,8 +3,8 @@ import HealthModel
 import XMLCodec
 
 extension AppleDecoder {
-  /// Reads the top-level element whose start tag is in `tag`; returns the offset after it, nil when it is
-  /// cut off.
+  /// Reads the top-level element whose start tag is in `tag`; returns the offset after it, nil when
+  /// it is cut off.
   mutating func element(
     _ bytes: Span<UInt8>,
     start: Int,

@@ -17,8 +17,8 @@ struct MetadataWriter {
 
   /// Adds a pair whose value, as JSON text, is the end of the arena from `start` on.
   ///
-  /// An identical pair seen before is dropped; returns false when the key was there with another value,
-  /// which is kept too.
+  /// An identical pair seen before is dropped; returns false when the key was there with another
+  /// value, which is kept too.
   mutating func add(_ key: Symbol, valueStart start: Int, batch: inout RecordBatch) -> Bool {
     let value = ArenaSlice(start: start, end: batch.arena.count)
     var isNew = true

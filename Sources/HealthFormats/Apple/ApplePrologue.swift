@@ -17,8 +17,9 @@ struct ApplePrologue {
 
   /// Reads the beginning of an XML text; nil when more bytes are needed to see the root.
   ///
-  /// The DTD is skipped as text up to the root's start tag: that of iOS 16.0 is malformed, and later files don't
-  /// keep to theirs. An entity declaration is refused, whatever it says: nothing is ever expanded.
+  /// The DTD is skipped as text up to the root's start tag: that of iOS 16.0 is malformed, and
+  /// later files don't keep to theirs. An entity declaration is refused, whatever it says: nothing
+  /// is ever expanded.
   static func read(
     _ bytes: Span<UInt8>,
     isWhole: Bool,
@@ -145,8 +146,8 @@ struct ApplePrologue {
     }
   }
 
-  /// Reads the indent of the root's children and the export date among the first of them; false when they
-  /// are not in sight yet.
+  /// Reads the indent of the root's children and the export date among the first of them; false
+  /// when they are not in sight yet.
   private mutating func readFirstChildren(_ bytes: Span<UInt8>) -> Bool {
     var tag = XMLTag()
     var i = contentStart

@@ -2,8 +2,9 @@ import ByteKit
 
 /// Guesses where a top-level element of an export begins.
 ///
-/// Exports put each top-level element on a line of its own with one indent, nested ones have a deeper one; where
-/// there are no line breaks any `<Record ` will do. A wrong guess costs time, never correctness: see `Pipeline`.
+/// Exports put each top-level element on a line of its own with one indent, nested ones have a
+/// deeper one; where there are no line breaks any `<Record ` will do. A wrong guess costs time,
+/// never correctness: see `Pipeline`.
 struct AppleSplitter: ChunkSplitter {
   /// What precedes the `<` of the root's first child: a line feed and blanks, or nothing.
   let indent: [UInt8]

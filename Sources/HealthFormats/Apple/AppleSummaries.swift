@@ -2,7 +2,8 @@ import ByteKit
 import HealthModel
 import XMLCodec
 
-// The elements that are no samples: rings of a day, facts about the person, and all that is not modelled.
+// The elements that are no samples: rings of a day, facts about the person, and all that is not
+// modelled.
 
 extension AppleDecoder {
   /// Numbers of an ActivitySummary: attribute, key, and the attribute or text of its unit.
@@ -143,8 +144,8 @@ extension AppleDecoder {
     return nil
   }
 
-  /// Keeps an element that is not modelled: its type, dates and source in their columns, and all of it in
-  /// the details.
+  /// Keeps an element that is not modelled: its type, dates and source in their columns, and all of
+  /// it in the details.
   mutating func other(
     _ element: XMLElement,
     _ context: ElementContext,

@@ -2,8 +2,8 @@ import ByteKit
 import HealthModel
 import XMLCodec
 
-// Interning: the meaning of raw bytes is worked out once a worker, what is odd about them is noted each time
-// they occur, so that counts don't depend on how the work was shared out.
+// Interning: the meaning of raw bytes is worked out once a worker, what is odd about them is noted
+// each time they occur, so that counts don't depend on how the work was shared out.
 
 extension AppleDecoder {
   /// The symbol of a plain text attribute; none for an empty one.

@@ -2,9 +2,9 @@ import ByteKit
 import HealthModel
 import XMLCodec
 
-// Workouts: totals from their WorkoutStatistics when they have them (iOS 16 and later, also for workouts
-// recorded years before), else from the old attributes. Statistics of a nested WorkoutActivity are its own
-// and never added to the workout's.
+// Workouts: totals from their WorkoutStatistics when they have them (iOS 16 and later, also for
+// workouts recorded years before), else from the old attributes. Statistics of a nested
+// WorkoutActivity are its own and never added to the workout's.
 
 extension AppleDecoder {
   /// Attributes of a workout that have a column or become totals.

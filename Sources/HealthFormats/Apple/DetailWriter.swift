@@ -61,7 +61,8 @@ struct DetailWriter {
 }
 
 extension XMLElement {
-  /// Writes the element as `{"name":...,"attributes":{...},"text":...,"children":[...]}`, the empty left out.
+  /// Writes the element as `{"name":...,"attributes":{...},"text":...,"children":[...]}`, the empty
+  /// left out.
   func writeJSON(to out: inout ByteBuffer) {
     out.append("{\"name\":")
     out.appendJSON(name)

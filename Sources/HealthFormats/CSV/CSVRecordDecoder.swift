@@ -3,7 +3,8 @@ import CSVCodec
 import HealthModel
 import JSONCodec
 
-/// Decodes the rows of a table: canonical ones, flat ones of samples, and tables with a column a measurement.
+/// Decodes the rows of a table: canonical ones, flat ones of samples, and tables with a column a
+/// measurement.
 struct CSVRecordDecoder: RecordDecoder {
   /// A row longer than this is malformed, so that an unclosed quote ends somewhere.
   static let recordLimit = 16 << 20
@@ -239,7 +240,8 @@ struct CSVRecordDecoder: RecordDecoder {
     }
   }
 
-  /// Takes a value: as it is when the file's decimal mark is the point, else through the rules for marks.
+  /// Takes a value: as it is when the file's decimal mark is the point, else through the rules for
+  /// marks.
   @inline(__always)
   private mutating func value(
     _ field: CSVField,

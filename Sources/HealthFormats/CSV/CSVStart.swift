@@ -4,7 +4,8 @@ import HealthModel
 import JSONCodec
 
 extension InputRun {
-  /// Reads the header of a table, works out its columns, and looks through all of it where that is needed.
+  /// Reads the header of a table, works out its columns, and looks through all of it where that is
+  /// needed.
   func startTable() throws(ConversionError) -> Start {
     let text = input.prefix
     let detected = CSVDialect.detect(text.span, isWholeFile: input.isWhole)
@@ -80,8 +81,8 @@ extension InputRun {
     }
   }
 
-  /// Looks at the first rows, and at all rows when those leave something open; then the second result reads the
-  /// rows again from the first.
+  /// Looks at the first rows, and at all rows when those leave something open; then the second
+  /// result reads the rows again from the first.
   private func survey(
     _ layout: CSVLayout,
     _ dialect: CSVDialect,

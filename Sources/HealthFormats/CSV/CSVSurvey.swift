@@ -2,8 +2,8 @@ import ByteKit
 import CSVCodec
 import HealthModel
 
-/// Looks through a whole table for what no single row can tell: whether the comma is the decimal mark, and
-/// whether `03/04/2026` is in March or April.
+/// Looks through a whole table for what no single row can tell: whether the comma is the decimal
+/// mark, and whether `03/04/2026` is in March or April.
 struct CSVSurvey {
   private let layout: CSVLayout
   private let dialect: CSVDialect
@@ -36,7 +36,8 @@ struct CSVSurvey {
       || dayFirst + monthFirst > 0 || needsOrder
   }
 
-  /// Looks at the rows of a stretch that begins at a row; returns the offset after the last whole one.
+  /// Looks at the rows of a stretch that begins at a row; returns the offset after the last whole
+  /// one.
   mutating func look(at bytes: Span<UInt8>, isFinal: Bool) -> Int {
     var record = CSVRecord()
     var i = 0

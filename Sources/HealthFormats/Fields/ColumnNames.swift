@@ -2,7 +2,8 @@ import HealthModel
 
 /// What columns are called by those who write flat files.
 ///
-/// Names are compared without case, blanks, `_` and `-`: `start_date`, `Start Date` and `startDate` are one.
+/// Names are compared without case, blanks, `_` and `-`: `start_date`, `Start Date` and `startDate`
+/// are one.
 enum ColumnNames {
   /// The table: each column's other names, folded.
   static let aliases: [(column: Column, names: [String])] = [

@@ -2,15 +2,16 @@ import ByteKit
 import HealthModel
 
 extension FieldReader {
-  /// Reads plain digits as seconds, milliseconds, microseconds or nanoseconds since 1970, by their number;
-  /// nil when the text is no such number.
+  /// Reads plain digits as seconds, milliseconds, microseconds or nanoseconds since 1970, by their
+  /// number; nil when the text is no such number.
   func epoch(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
     at offset: Int,
     log: inout FindingLog
   ) -> Timestamp? {
-    // Dates have a sign or a letter within their first eight bytes, except the compact ones of iOS 8.
+    // Dates have a sign or a letter within their first eight bytes, except the compact ones of iOS
+    // 8.
     guard let scale = EpochScale.guess(bytes, range), isNumber(bytes, range) else { return nil }
     guard let (stamp, notes) = try? Timestamp.fromEpoch(bytes, range, unit: scale) else {
       return nil

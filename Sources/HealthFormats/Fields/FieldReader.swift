@@ -65,7 +65,8 @@ struct FieldReader {
       seconds = earlier
       log.note(.localTimeFold, at: offset, text)
     case .gap(let before, let after):
-      // The clock stood at the old offset until the jump: 02:30 that is skipped is 03:30 of the new time.
+      // The clock stood at the old offset until the jump: 02:30 that is skipped is 03:30 of the new
+      // time.
       fellIntoGap = true
       log.note(.localTimeGap, at: offset, text)
       return Timestamp(
@@ -84,8 +85,8 @@ struct FieldReader {
 }
 
 extension FieldReader {
-  /// What the metadata must say of the date just read: the zone that was assumed, and, where the wall clock
-  /// can't be told back from the time, the text that was written.
+  /// What the metadata must say of the date just read: the zone that was assumed, and, where the
+  /// wall clock can't be told back from the time, the text that was written.
   func assumptions(_ which: DateSet, written: String) -> [(key: String, value: String)] {
     guard usedAssumedZone, let zone = assumedZone?.rules.identifier else { return [] }
     var pairs = [(key: "healthconv.assumedTimeZone", value: zone)]

@@ -191,8 +191,8 @@ struct TextRow {
   /// Adds a pair of metadata whose value is JSON.
   mutating func addMetadata(_ key: String, json: String) { extras.append((key, json)) }
 
-  /// Takes the metadata object, which is compact JSON at the end of the arena from `start` on, and joins
-  /// the extra pairs to it.
+  /// Takes the metadata object, which is compact JSON at the end of the arena from `start` on, and
+  /// joins the extra pairs to it.
   mutating func setMetadata(from start: Int, batch: inout RecordBatch) {
     row.metadata = joined(ArenaSlice(start: start, end: batch.arena.count), batch: &batch)
   }

@@ -2,8 +2,8 @@ import ByteKit
 import GzipCodec
 import ZipCodec
 
-// Sources that decode while they are read. Only one thread reads a source at a time: the reader of chunks is
-// behind the pipeline's input lock.
+// Sources that decode while they are read. Only one thread reads a source at a time: the reader of
+// chunks is behind the pipeline's input lock.
 
 /// Decompresses gzip, all members of it.
 final class GzipSource: ByteSource, @unchecked Sendable {

@@ -4,7 +4,8 @@ import GzipCodec
 import HealthModel
 import ZipCodec
 
-/// Finds what is to be read behind a path: a file of any format, a gzip or zip archive, an unpacked folder.
+/// Finds what is to be read behind a path: a file of any format, a gzip or zip archive, an unpacked
+/// folder.
 ///
 /// Formats are recognised by content, never by name.
 public struct InputOpener: Sendable {
@@ -194,7 +195,7 @@ extension InputOpener {
       throw ConversionError(
         "zip.no-export",
         path: path,
-        "there is no Apple Health export in this archive (\(archive.entries.count) entries looked at)",
+        "there is no Apple Health export among its \(archive.entries.count) entries",
         advice: "give the zip that the Health app exports, or an archive of CSV or JSON files"
       )
     }

@@ -23,7 +23,8 @@ extension Span<UInt8> {
 }
 
 extension ByteBuffer {
-  /// Appends valid UTF-8 as a JSON string with its quotes, escaping only what RFC 8259 section 7 demands.
+  /// Appends valid UTF-8 as a JSON string with its quotes, escaping only what RFC 8259 section 7
+  /// demands.
   mutating func appendJSONString(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     append(UInt8(ascii: "\""))
     var clean = range.lowerBound

@@ -1,8 +1,8 @@
 import ByteKit
 import JSONCodec
 
-/// Writes parsed JSON again in its compact form: no blanks, only the escapes RFC 8259 demands, numbers and
-/// the order of keys as written.
+/// Writes parsed JSON again in its compact form: no blanks, only the escapes RFC 8259 demands,
+/// numbers and the order of keys as written.
 enum CompactJSON {
   /// The compact form of an object; nil when the bytes are no JSON object.
   static func object(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8]? {

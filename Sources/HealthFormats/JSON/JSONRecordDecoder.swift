@@ -293,7 +293,8 @@ private struct Places {
   }
 }
 
-/// Columns by key; records of one file have their keys in one order, so the last record's is tried first.
+/// Columns by key; records of one file have their keys in one order, so the last record's is tried
+/// first.
 private struct KeyTable {
   private var known: [(name: [UInt8], column: Column?)] = []
   private var order: [Int] = []

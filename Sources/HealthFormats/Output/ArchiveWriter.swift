@@ -6,7 +6,8 @@ import HealthModel
 ///
 /// Output appears under its name only when all of it is complete.
 package final class ArchiveWriter: @unchecked Sendable {
-  // Sinks are only touched by the thread whose turn it is; compressed blocks have a turnstile of their own.
+  // Sinks are only touched by the thread whose turn it is; compressed blocks have a turnstile of
+  // their own.
   let sinks: [TableSink]
   fileprivate let blockTurns = Turnstile()
   fileprivate var nextBlockNumber = 0

@@ -60,7 +60,8 @@ final class TableSink {
 
   /// Adds bytes to the stream of blocks and gives back those that fill whole blocks.
   ///
-  /// Blocks are cut by the stream's offsets alone, so the file doesn't depend on how the input was cut.
+  /// Blocks are cut by the stream's offsets alone, so the file doesn't depend on how the input was
+  /// cut.
   private func takeBlocks(_ bytes: Span<UInt8>) -> [UInt8] {
     let total = rest.count + bytes.count
     let whole = total / BGZF.maximumDataSize * BGZF.maximumDataSize

@@ -9,7 +9,8 @@ struct Chunk: ~Copyable {
   var base = 0
   /// Whether the input ends here.
   var isFinal = false
-  /// The ranges of its elements, for formats whose borders are found while reading (JSON documents).
+  /// The ranges of its elements, for formats whose borders are found while reading (JSON
+  /// documents).
   var elements: [Range<Int>] = []
 }
 

@@ -2,15 +2,17 @@ import ByteKit
 import Foundation
 import HealthModel
 
-/// Runs chunks of one input through workers: decode, refine and consume in parallel, commit in order.
+/// Runs chunks of one input through workers: decode, refine and consume in parallel, commit in
+/// order.
 ///
-/// A chunk's start is a guess of the splitter. The guess is right when the chunk before it ends exactly there
-/// and in the state taken for granted; that is checked when it is the chunk's turn, and a chunk that began
-/// wrongly is decoded again from where the one before it really ended. So the result is that of one thread
-/// reading from the first byte, whatever the layout and the chunk size.
+/// A chunk's start is a guess of the splitter. The guess is right when the chunk before it ends
+/// exactly there and in the state taken for granted; that is checked when it is the chunk's turn,
+/// and a chunk that began wrongly is decoded again from where the one before it really ended. So
+/// the result is that of one thread reading from the first byte, whatever the layout and the chunk
+/// size.
 final class Pipeline: @unchecked Sendable {
-  // `failure` and the members marked "ordered" are only touched by the thread whose turn it is; `nextNumber`
-  // and the reader only under `inputLock`.
+  // `failure` and the members marked "ordered" are only touched by the thread whose turn it is;
+  // `nextNumber` and the reader only under `inputLock`.
   private let reader: any ChunkReading
   private let inputLock = NSLock()
   private var nextNumber = 0

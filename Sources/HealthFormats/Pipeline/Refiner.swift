@@ -1,7 +1,8 @@
 import ByteKit
 import HealthModel
 
-/// Brings decoded rows into their final form: units, time zone, filters, and the checks that need both dates.
+/// Brings decoded rows into their final form: units, time zone, filters, and the checks that need
+/// both dates.
 struct Refiner {
   var normalizer: UnitNormalizer
   var filter: RowFilter

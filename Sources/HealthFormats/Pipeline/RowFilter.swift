@@ -86,8 +86,8 @@ extension Timestamp {
   }
 }
 
-/// Patterns in which `*` stands for any run of characters; a blank also matches a no-break space, and a
-/// straight apostrophe a curly one, since that is how people type what exports write.
+/// Patterns in which `*` stands for any run of characters; a blank also matches a no-break space,
+/// and a straight apostrophe a curly one, since that is how people type what exports write.
 enum Glob {
   static func matches(_ text: String, pattern: String) -> Bool {
     matches(Array(plain(text))[...], Array(plain(pattern))[...])

@@ -1,10 +1,12 @@
 import ByteKit
 import HealthModel
 
-/// Sorts records that need not fit in memory: runs are sorted, spilled to a temporary file and merged.
+/// Sorts records that need not fit in memory: runs are sorted, spilled to a temporary file and
+/// merged.
 ///
-/// Records are kept as canonical NDJSON lines, which hold all of them; the merged lines are read again by the
-/// ordinary reader. Equal keys keep the order of the input, so the result is one, whatever the memory.
+/// Records are kept as canonical NDJSON lines, which hold all of them; the merged lines are read
+/// again by the ordinary reader. Equal keys keep the order of the input, so the result is one,
+/// whatever the memory.
 package final class Sorter: @unchecked Sendable {
   // Filled by the thread whose turn it is, read when all are done.
   fileprivate let order: SortOrder

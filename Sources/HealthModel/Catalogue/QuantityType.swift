@@ -45,7 +45,8 @@ extension QuantityType {
     case discreteArithmetic
     /// Values are averaged, each counting as long as it lasts: heart rate.
     case discreteTemporallyWeighted
-    /// Sound levels: averaged as energy, not as decibels (IEC 61672-1, equivalent continuous level).
+    /// Sound levels: averaged as energy, not as decibels (IEC 61672-1, equivalent continuous
+    /// level).
     case discreteEquivalentContinuousLevel
   }
 

@@ -1,4 +1,5 @@
-/// The columns of the canonical table, which are also the keys of a canonical JSON record, in order.
+/// The columns of the canonical table, which are also the keys of a canonical JSON record, in
+/// order.
 public enum Column: UInt8, Sendable, CaseIterable {
   /// The kind of record.
   case record

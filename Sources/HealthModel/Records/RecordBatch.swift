@@ -120,8 +120,8 @@ public struct WorkoutTotals: Sendable, Equatable {
 
 /// What the pipeline moves: the records of one chunk as rows, with the text they refer to.
 ///
-/// Rows are trivial values. Repeated text is interned in `symbols`, which outlives the chunk; text that is
-/// new each time lies in the arena.
+/// Rows are trivial values. Repeated text is interned in `symbols`, which outlives the chunk; text
+/// that is new each time lies in the arena.
 public struct RecordBatch: ~Copyable {
   /// The records in source order.
   public var rows: [RecordRow] = []

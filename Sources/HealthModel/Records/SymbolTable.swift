@@ -16,8 +16,8 @@ public struct Symbol: Sendable, Hashable {
 
 /// Interns the raw bytes of a field and keeps what they mean beside them.
 ///
-/// Looking up bytes seen before costs one hash and one comparison; the meaning (entities decoded, names
-/// shortened) is worked out once per distinct run of bytes.
+/// Looking up bytes seen before costs one hash and one comparison; the meaning (entities decoded,
+/// names shortened) is worked out once per distinct run of bytes.
 public struct SymbolTable: ~Copyable {
   struct Entry {
     var hash: UInt64
@@ -164,7 +164,8 @@ public struct SymbolTable: ~Copyable {
   }
 }
 
-/// A hash of bytes that is quick for short runs; not meant to withstand an adversary beyond a slow run.
+/// A hash of bytes that is quick for short runs; not meant to withstand an adversary beyond a slow
+/// run.
 func hashBytes(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
   var hash: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: range.count)
   var i = range.lowerBound

@@ -20,7 +20,8 @@ public struct TypeFacts: Sendable {
   public var canonicalUnit: String
 }
 
-/// The interned text of a batch, one table a role, since the same bytes mean different things in each.
+/// The interned text of a batch, one table a role, since the same bytes mean different things in
+/// each.
 public struct SymbolTables: ~Copyable {
   /// Types and activities, by their canonical short names.
   public var type = SymbolTable()
@@ -48,7 +49,8 @@ public struct SymbolTables: ~Copyable {
   /// The catalogue that types are looked up in.
   public let catalogue: Catalogue
 
-  /// Beyond this many bytes of distinct text the tables start anew: memory stays bounded whatever comes.
+  /// Beyond this many bytes of distinct text the tables start anew: memory stays bounded whatever
+  /// comes.
   static let limit = 8 << 20
 
   /// Empty tables over a catalogue.
@@ -110,8 +112,8 @@ public struct SymbolTables: ~Copyable {
     return reading.type == type ? (reading.value, reading.flags) : nil
   }
 
-  /// Reads written bytes, whose decoded text is `text`, as a value of a type: the short name of a case when
-  /// the type has such a case, else the text itself, which is flagged.
+  /// Reads written bytes, whose decoded text is `text`, as a value of a type: the short name of a
+  /// case when the type has such a case, else the text itself, which is flagged.
   public mutating func addValue(
     _ source: Span<UInt8>,
     _ range: Range<Int>,

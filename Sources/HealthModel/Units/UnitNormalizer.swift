@@ -21,7 +21,8 @@ struct UnitPlan: Sendable {
   var remark = ""
 }
 
-/// Brings values to the unit their type is written in; each pair of type and unit is worked out once.
+/// Brings values to the unit their type is written in; each pair of type and unit is worked out
+/// once.
 public struct UnitNormalizer: Sendable {
   /// Units by any spelling.
   public let registry: UnitRegistry
