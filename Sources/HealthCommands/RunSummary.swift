@@ -42,7 +42,7 @@ struct RunSummary {
   private var headline: String {
     let total = report.total
     var parts = [
-      "\(Readable.count(total.read)) records read, \(Readable.count(total.written)) written"
+      "\(Readable.plural(total.read, "record")) read", "\(Readable.count(total.written)) written",
     ]
     if total.rejected > 0 { parts.append("\(Readable.count(total.rejected)) rejected") }
     if total.filtered > 0 { parts.append("\(Readable.count(total.filtered)) filtered out") }

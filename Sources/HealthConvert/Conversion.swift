@@ -51,10 +51,11 @@ public struct Conversion: Sendable {
       } else {
         try runInOrder(opened, writer, rejects, &book, &result)
       }
-      guard book.report.total.isConserved else {
+      let total = book.report.total
+      guard total.isConserved, total.written == writer.recordCount else {
         throw ConversionError(
           "internal.conservation",
-          "records were lost: \(book.report.total)",
+          "records were lost: \(total), \(writer.recordCount) encoded",
           advice: "this is a defect of healthconv: please report it; nothing was written"
         )
       }
@@ -63,6 +64,7 @@ public struct Conversion: Sendable {
       result.report = book.report
     } catch {
       rejects.discard()
+      writer.discard()
       throw error
     }
     result.rejectsPath = rejects.savedPath

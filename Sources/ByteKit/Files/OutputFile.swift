@@ -87,6 +87,14 @@ public final class OutputFile {
     pending = bytes
   }
 
+  /// Brings what was written so far to the disk.
+  public func synchronize() throws(FileError) {
+    try flush()
+    // Pipes and devices have nothing to bring to a disk.
+    guard temporary != nil, let code = descriptor?.synchronize(), code != 0 else { return }
+    throw FileError(operation: "write", path: path, code: code)
+  }
+
   /// Completes the file, brings it to the disk and gives it its name.
   ///
   /// A file that appeared under that name meanwhile is an error (`EEXIST`) unless it may be

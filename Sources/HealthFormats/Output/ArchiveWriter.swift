@@ -11,7 +11,11 @@ package final class ArchiveWriter: @unchecked Sendable {
   let sinks: [TableSink]
   fileprivate let blockTurns = Turnstile()
   fileprivate var nextBlockNumber = 0
+  /// How many records were handed to the outputs.
+  package fileprivate(set) var recordCount = 0
   private let plan: OutputPlan
+  /// The folder that was made for this output, so that a failure can take it away again.
+  private var createdFolder: String?
 
   package init(_ plan: OutputPlan) throws(ConversionError) {
     self.plan = plan
@@ -27,46 +31,67 @@ package final class ArchiveWriter: @unchecked Sendable {
         throw ConversionError(error)
       }
     case .folder(let path):
-      sinks = try Self.tables(plan, in: path)
+      do throws(FileError) {
+        createdFolder = try OutputFolder.create(path) ? path : nil
+      } catch {
+        throw ConversionError(error)
+      }
+      do throws(ConversionError) {
+        sinks = try Self.tables(plan, in: path)
+      } catch {
+        createdFolder.map(OutputFolder.removeIfEmpty)
+        throw error
+      }
     }
+  }
+
+  /// Drops everything that was written; existing files stay as they were.
+  package func discard() {
+    for sink in sinks { sink.discard() }
+    createdFolder.map(OutputFolder.removeIfEmpty)
   }
 
   private static func sink(_ plan: OutputPlan, file: OutputFile?) -> TableSink {
     TableSink(
       format: plan.format,
-      columns: plan.singleTable.map { Column.columns(of: $0) } ?? Column.allCases,
+      shape: .records(plan.singleTable.map { Column.columns(of: $0) } ?? Column.allCases),
       kinds: plan.singleTable.map { [$0] } ?? RecordKind.data,
       isCompressed: plan.isCompressed,
       file: file
     )
   }
 
-  /// The tables of a folder, one a kind.
+  /// The tables of a folder: one a kind, and in CSV those of what lies nested in records.
   private static func tables(
     _ plan: OutputPlan,
     in folder: String
   ) throws(ConversionError) -> [TableSink] {
-    var sinks: [TableSink] = []
+    var shapes: [(name: String, kind: RecordKind, shape: TableSink.Shape)] = []
     let kinds = RecordKind.allCases.filter { plan.kinds.isEmpty || plan.kinds.contains($0) }
+    let details = plan.format == .csv ? DetailTable.all.filter { kinds.contains($0.kind) } : []
+    for kind in kinds where !details.contains(where: { $0.name == kind.tableName }) {
+      shapes.append((kind.tableName, kind, .records(Column.columns(of: kind))))
+    }
+    for table in details { shapes.append((table.name, table.kind, .details(table))) }
     do {
-      try OutputFolder.create(folder)
-      for kind in kinds {
+      var sinks: [TableSink] = []
+      for (name, kind, shape) in shapes {
         let end = plan.isCompressed ? ".gz" : ""
-        let name = "\(folder)/\(kind.tableName).\(plan.format.rawValue)\(end)"
+        let path = "\(folder)/\(name).\(plan.format.rawValue)\(end)"
         sinks.append(
           TableSink(
             format: plan.format,
-            columns: Column.columns(of: kind),
+            shape: shape,
             kinds: [kind],
             isCompressed: plan.isCompressed,
-            file: try OutputFile(path: name, replacing: plan.replacesExisting)
+            file: try OutputFile(path: path, replacing: plan.replacesExisting)
           )
         )
       }
+      return sinks
     } catch {
       throw ConversionError(error)
     }
-    return sinks
   }
 
   /// Whether one output holds records of every kind, so that it must say which.
@@ -82,7 +107,10 @@ package final class ArchiveWriter: @unchecked Sendable {
       let hasFacts = isArchive || sink.takes(.archive)
       switch sink.format {
       case .csv:
-        CSVRowEncoder(columns: sink.columns).writeHeader(to: &out)
+        switch sink.shape {
+        case .records(let columns): CSVRowEncoder(columns: columns).writeHeader(to: &out)
+        case .details(let table): DetailEncoder(table).writeHeader(to: &out)
+        }
         if hasFacts {
           var details = ByteBuffer(capacity: 256)
           facts.write(to: &details, asRecord: false)
@@ -106,7 +134,11 @@ package final class ArchiveWriter: @unchecked Sendable {
 
   /// Writes the ends, then makes all files appear.
   package func finish() throws(ConversionError) {
-    for sink in sinks { try sink.finish() }
+    // All bytes reach the disk before the first name appears.
+    for sink in sinks {
+      try sink.finish()
+      try sink.flush()
+    }
     for sink in sinks { try sink.commit() }
   }
 
@@ -145,18 +177,30 @@ private final class EncodingConsumer: BatchConsumer {
 
   private let writer: ArchiveWriter
   private let outputs: [Output]
-  private var csv: [CSVRowEncoder]
-  private var json: [JSONRowEncoder]
+  private var csv: [CSVRowEncoder] = []
+  private var json: [JSONRowEncoder] = []
+  private var details: [DetailEncoder?] = []
   private var blockNumber: Int?
+  private var recordCount = 0
 
   init(_ writer: ArchiveWriter) {
     self.writer = writer
     outputs = writer.sinks.map { _ in Output() }
-    csv = writer.sinks.map { CSVRowEncoder(columns: $0.columns) }
-    json = writer.sinks.map { JSONRowEncoder(columns: $0.columns) }
+    for sink in writer.sinks {
+      var columns: [Column] = []
+      var table: DetailTable?
+      switch sink.shape {
+      case .records(let all): columns = all
+      case .details(let nested): table = nested
+      }
+      csv.append(CSVRowEncoder(columns: columns))
+      json.append(JSONRowEncoder(columns: columns))
+      details.append(table.map(DetailEncoder.init))
+    }
   }
 
   func prepare(_ batch: borrowing RecordBatch) {
+    recordCount = 0
     for (index, sink) in writer.sinks.enumerated() {
       encode(batch, sink, index, to: &outputs[index].bytes)
     }
@@ -170,6 +214,16 @@ private final class EncodingConsumer: BatchConsumer {
   ) {
     out.removeAll()
     let count = batch.rows.count
+    if sink.holdsRecords {
+      for row in 0..<count where sink.takes(batch.rows[row].kind) { recordCount += 1 }
+    }
+    if var encoder = details[index] {
+      for row in 0..<count where sink.takes(batch.rows[row].kind) {
+        encoder.write(batch.rows[row], of: batch, to: &out)
+      }
+      details[index] = encoder
+      return
+    }
     switch sink.format {
     case .csv:
       var encoder = csv[index]
@@ -196,6 +250,7 @@ private final class EncodingConsumer: BatchConsumer {
 
   func commit() throws(ConversionError) {
     blockNumber = nil
+    writer.recordCount += recordCount
     for (index, sink) in writer.sinks.enumerated() {
       let blocks = try sink.take(outputs[index].bytes)
       outputs[index].blocks = blocks

@@ -4,25 +4,40 @@ import HealthModel
 
 /// One output of a run: an archive, or one kind's table of a folder.
 final class TableSink {
+  /// What the rows of an output are.
+  enum Shape {
+    /// A record, by these columns.
+    case records([Column])
+    /// An item of a record's details.
+    case details(DetailTable)
+  }
+
   let format: OutputFormat
-  let columns: [Column]
+  let shape: Shape
   let isCompressed: Bool
   /// Which kinds go here, a bit each.
   private let kinds: UInt8
   private let file: OutputFile?
   private var hasRecords = false
+  /// Whether each row is one record, not a part of one.
+  let holdsRecords: Bool
   /// Bytes that don't fill a compressed block yet.
   private var rest: [UInt8] = []
 
   init(
     format: OutputFormat,
-    columns: [Column],
+    shape: Shape,
     kinds: [RecordKind],
     isCompressed: Bool,
     file: OutputFile?
   ) {
     self.format = format
-    self.columns = columns
+    self.shape = shape
+    if case .details(let table) = shape, table.list != nil {
+      holdsRecords = false
+    } else {
+      holdsRecords = true
+    }
     self.isCompressed = isCompressed
     self.file = file
     self.kinds = kinds.reduce(0) { $0 | 1 << $1.rawValue }
@@ -99,6 +114,14 @@ final class TableSink {
     out.append(contentsOf: BGZF.endMarker)
     try write(out.span)
   }
+
+  /// Brings the file to the disk, so that only its name is missing.
+  func flush() throws(ConversionError) {
+    do { try file?.synchronize() } catch { throw ConversionError(error) }
+  }
+
+  /// Drops what was written.
+  func discard() { file?.discard() }
 
   /// Makes the file appear under its name.
   func commit() throws(ConversionError) {

@@ -51,10 +51,15 @@ public struct RunReport: Sendable {
   /// An empty report.
   public init() {}
 
+  /// Records that were rejected before their kind was certain.
+  public internal(set) var undecoded = 0
+
   /// All records.
   public var total: RecordCounts {
     var total = RecordCounts()
     for counts in byKind { total += counts }
+    total.read += undecoded
+    total.rejected += undecoded
     return total
   }
 
@@ -240,11 +245,12 @@ struct Ledger {
   }
 
   private mutating func enterTally(_ worker: Worker) {
+    var refused = 0
     for (index, counts) in worker.tally.byKind.enumerated() {
-      var counts = counts
-      counts.read = counts.written + counts.filtered
       book.report.byKind[index] += counts
+      refused += counts.rejected
     }
+    book.report.undecoded += worker.batch.rejects.count - refused
     for (index, counts) in worker.tally.samples.enumerated()
     where counts.written > 0 || counts.filtered > 0 {
       let name = worker.batch.symbols.type.text(Symbol(index: Int32(index)))

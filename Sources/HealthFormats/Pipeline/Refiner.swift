@@ -27,7 +27,9 @@ struct Refiner {
     var detail = ""
     for index in 0..<count {
       var row = batch.rows[index]
+      tally.read(row)
       if !normalizer.normalize(&row, in: &batch, detail: &detail) {
+        tally.rejected(row)
         batch.rejects.append(
           Rejection(
             .wrongDimension,

@@ -46,6 +46,15 @@ public struct Tally: Sendable {
     for index in samples.indices { samples[index] = (0, 0) }
   }
 
+  /// Counts a record that was decoded, before anything is decided about it.
+  @inline(__always)
+  public mutating func read(_ row: RecordRow) { byKind[Int(row.kind.rawValue)].read &+= 1 }
+
+  /// Counts a decoded record that is rejected.
+  public mutating func rejected(_ row: RecordRow) {
+    byKind[Int(row.kind.rawValue)].rejected &+= 1
+  }
+
   /// Counts a record that goes on.
   @inline(__always)
   public mutating func wrote(_ row: RecordRow) {
