@@ -42,6 +42,13 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "healthconv", dependencies: ["HealthCommands"]),
+    .executableTarget(
+      name: "Bench",
+      dependencies: [
+        "ByteKit", "CSVCodec", "HealthConvert", "HealthFormats", "HealthUnits", "JSONCodec",
+        "XMLCodec",
+      ]
+    ),
     // The contract of every file and report, embedded in the binary.
     .target(
       name: "Schemas",

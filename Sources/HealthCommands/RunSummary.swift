@@ -59,8 +59,8 @@ struct RunSummary {
   private var kinds: String {
     RecordKind.data.compactMap { kind in
       let written = report.byKind[Int(kind.rawValue)].written
-      return written > 0
-        ? "\(Readable.count(written)) \(kind.tableName.replacing("_", with: " "))" : nil
+      guard written > 0 else { return nil }
+      return kind.counted(Readable.count(written), isOne: written == 1)
     }.joined(separator: ", ")
   }
 

@@ -41,6 +41,15 @@ public enum RecordKind: UInt8, Sendable, CaseIterable {
     }
   }
 
+  /// How many records of the kind, in words: `1 sample`, `2 activity summaries`.
+  public func counted(_ text: String, isOne: Bool) -> String {
+    switch self {
+    case .sample, .correlation, .workout: "\(text) \(isOne ? name : tableName)"
+    case .activitySummary: "\(text) \(isOne ? "activity summary" : "activity summaries")"
+    case .archive, .characteristics, .other: "\(text) \(tableName)"
+    }
+  }
+
   /// The kind whose `record` text this is.
   public init?(name: String) {
     guard let kind = Self.allCases.first(where: { $0.name == name }) else { return nil }
