@@ -140,7 +140,13 @@ package struct InputRun {
       book.report.note(code, path: input.path, entry: input.entry, detail)
     }
     for finding in start.findings {
-      book.report.note(finding.code, path: input.path, entry: input.entry, finding.detail)
+      book.report.note(
+        finding.code,
+        path: input.path,
+        entry: input.entry,
+        at: lineAndColumn(of: min(finding.offset, input.prefix.count), in: input.prefix.span),
+        finding.detail
+      )
     }
     let ledger = Ledger(
       book: book,

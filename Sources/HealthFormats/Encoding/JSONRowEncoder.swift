@@ -181,18 +181,3 @@ struct JSONRowEncoder {
     out.appendJSONString(text, 0..<text.count)
   }
 }
-
-extension RecordKind {
-  /// The text of the `record` column as a literal.
-  var literal: StaticString {
-    switch self {
-    case .archive: "archive"
-    case .sample: "sample"
-    case .correlation: "correlation"
-    case .workout: "workout"
-    case .activitySummary: "activitySummary"
-    case .characteristics: "characteristics"
-    case .other: "other"
-    }
-  }
-}
