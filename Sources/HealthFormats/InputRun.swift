@@ -137,7 +137,7 @@ package struct InputRun {
   ) throws(ConversionError) {
     let options = options
     for (code, detail) in input.findings {
-      book.report.note(code, path: input.path, entry: input.entry, detail)
+      book.report.note(code, path: input.path, detail)
     }
     for finding in start.findings {
       book.report.note(

@@ -121,7 +121,9 @@ extension AppleDecoder {
           if bytes.equals("bpm", at: attribute.name) { bpm = attribute.value }
           if bytes.equals("time", at: attribute.name) { time = attribute.value }
         }
-        details.beat(bpm: bpm, time: time, of: bytes, decoder: self, batch: &batch)
+        let flaws = details.beat(bpm: bpm, time: time, of: bytes, arena: &batch.arena)
+        note(flaws.bpm.rawValue, at: bpm.lowerBound, log: &batch.findings)
+        note(flaws.time.rawValue, at: time.lowerBound, log: &batch.findings)
       case .endTag(let name, let end):
         i = end
         if bytes.equals("HeartRateVariabilityMetadataList", at: name) { return .done(end) }
