@@ -156,7 +156,7 @@ public struct UnitNormalizer: Sendable {
     let canonical = quantity.flatMap { try? registry.unit($0.canonicalUnit) }
     let unit: Unit
     var remark = ""
-    do {
+    do throws(UnitError) {
       if let canonical {
         let resolved = try registry.unit(text, for: canonical.dimension)
         unit = resolved.unit
@@ -165,14 +165,15 @@ public struct UnitNormalizer: Sendable {
         unit = try registry.unit(text)
       }
     } catch {
+      if error.code == .dimension, let canonical {
+        let found = error.found.map { " is \($0)," } ?? ":"
+        return UnitPlan(
+          outcome: .wrongDimension,
+          unit: written,
+          remark: "\(type): \(written)\(found) not \(canonical.dimension)"
+        )
+      }
       return UnitPlan(outcome: .unknownUnit, unit: written, remark: "\(type): \(written)")
-    }
-    if let canonical, !unit.dimension.isConvertible(to: canonical.dimension) {
-      return UnitPlan(
-        outcome: .wrongDimension,
-        unit: written,
-        remark: "\(type): \(written) is \(unit.dimension), not \(canonical.dimension)"
-      )
     }
     let target = target(type: type, unit: unit, canonical: canonical)
     guard let target, let conversion = try? registry.conversion(from: unit, to: target) else {
