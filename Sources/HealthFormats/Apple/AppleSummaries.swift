@@ -49,13 +49,17 @@ extension AppleDecoder {
       var text = ByteBuffer(capacity: 256)
       var object = ObjectWriter(&text)
       for (name, key, unit) in Self.rings {
+        guard let value = try number(element, name) else {
+          taken.insert(name)
+          continue
+        }
+        guard let converted = convert(value, unit, element, context, &batch) else {
+          // A number without a known unit stays an attribute, beside its unit.
+          taken.remove("activeEnergyBurnedUnit")
+          continue
+        }
         taken.insert(name)
-        guard let value = try number(element, name) else { continue }
-        object.number(
-          key,
-          try convert(value, unit, element, context, &taken, &batch),
-          to: &text
-        )
+        object.number(key, converted, to: &text)
       }
       if element.attributes.contains(where: { !taken.contains($0.name) }) {
         object.key("attributes", to: &text)
@@ -81,9 +85,8 @@ extension AppleDecoder {
     _ unit: RingUnit,
     _ element: XMLElement,
     _ context: ElementContext,
-    _ taken: inout Set<String>,
     _ batch: inout RecordBatch
-  ) throws(ElementProblem) -> ExactDecimal {
+  ) -> ExactDecimal? {
     switch unit {
     case .count: return value
     case .minutes: return normalizer.convert(value, from: "min", to: "s") ?? value
@@ -95,9 +98,7 @@ extension AppleDecoder {
         at: context.start,
         "activeEnergyBurned: \(written)"
       )
-      // Value and unit stay as written, side by side.
-      taken.remove("activeEnergyBurnedUnit")
-      return value
+      return nil
     }
   }
 
