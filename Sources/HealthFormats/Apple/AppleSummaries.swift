@@ -70,7 +70,7 @@ extension AppleDecoder {
       batch.arena.append(text.span)
       row.details = ArenaSlice(start: start, end: batch.arena.count)
       for child in element.children where child.name == "MetadataEntry" {
-        addMetadata(child["key"] ?? "", child["value"] ?? "", batch: &batch)
+        addMetadata(child["key"] ?? "", child["value"] ?? "", at: context.start, batch: &batch)
       }
       row.metadata = metadata.finish(into: &batch)
       batch.rows.append(row)

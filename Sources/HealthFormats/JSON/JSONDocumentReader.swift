@@ -123,7 +123,9 @@ final class JSONDocumentReader: ChunkReading, @unchecked Sendable {
       path: path,
       entry: entry,
       byteOffset: error.offset,
-      "not JSON: \(error.code.rawValue.replacing("-", with: " "))",
+      error.code == .tooDeep
+        ? "nesting is deeper than the limit of \(JSONTape.defaultDepthLimit) levels"
+        : "not JSON: \(error.code.rawValue.replacing("-", with: " "))",
       advice: error.code == .textAfterValue
         ? "is it one object a line? then give --from ndjson" : ""
     )

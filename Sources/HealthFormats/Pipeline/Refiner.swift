@@ -40,7 +40,7 @@ struct Refiner {
         )
         continue
       }
-      if row.dates.isSuperset(of: [.start, .end]), row.isEndBeforeStart {
+      if row.isEndBeforeStart {
         batch.findings.note(.endBeforeStart, at: row.offset, batch.symbols.type.text(row.type))
       }
       if zone.isActive { zone.apply(to: &row, batch) }
@@ -58,11 +58,12 @@ struct Refiner {
 }
 
 extension RecordRow {
-  /// Whether the end lies before the start.
+  /// Whether there are both dates and the end lies before the start; a day and a time are not
+  /// compared.
   @inline(__always)
   var isEndBeforeStart: Bool {
-    end.seconds < start.seconds
-      || end.seconds == start.seconds && end.nanoseconds < start.nanoseconds
+    dates.isSuperset(of: [.start, .end]) && end.isBefore(start)
+      && dates.contains(.startIsDay) == dates.contains(.endIsDay)
   }
 }
 
@@ -99,7 +100,6 @@ struct ZoneChange {
   }
 
   private func shift(_ row: inout RecordRow, with cursor: inout ZoneCursor) {
-    if row.dates.contains(.startIsDay) { return }
     if row.dates.contains(.start) { shift(&row.start, with: &cursor) }
     if row.dates.contains(.end) { shift(&row.end, with: &cursor) }
     if row.dates.contains(.creation) { shift(&row.creation, with: &cursor) }
