@@ -69,6 +69,17 @@ let package = Package(
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
     .testTarget(name: "HealthUnitsTests", dependencies: ["ByteKit", "HealthUnits", "TestSupport"]),
     .testTarget(name: "HealthModelTests", dependencies: ["ByteKit", "HealthModel", "TestSupport"]),
+    .testTarget(
+      name: "HealthFormatsTests",
+      dependencies: ["ByteKit", "HealthFormats", "HealthModel", "TestSupport"]
+    ),
+    .testTarget(
+      name: "HealthConvertTests",
+      dependencies: [
+        "ByteKit", "GzipCodec", "HealthConvert", "HealthFormats", "HealthModel", "JSONCodec",
+        "TestSupport", "healthconv",
+      ]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -66,9 +66,7 @@ extension AppleDecoder {
         element.writeAttributes(to: &text, except: taken)
       }
       object.close(&text)
-      let start = batch.arena.count
-      batch.arena.append(text.span)
-      row.details = ArenaSlice(start: start, end: batch.arena.count)
+      row.details = batch.appendObject(text.span)
       for child in element.children where child.name == "MetadataEntry" {
         addMetadata(child["key"] ?? "", child["value"] ?? "", at: context.start, batch: &batch)
       }
@@ -127,7 +125,6 @@ extension AppleDecoder {
         (known?.name ?? name, known?.valueEnum?.value(value)?.name ?? value)
       )
     }
-    let start = batch.arena.count
     var text = ByteBuffer(capacity: 256)
     shell.writeAttributes(to: &text)
     if !others.isEmpty {
@@ -139,8 +136,7 @@ extension AppleDecoder {
       }
       text.append("]}")
     }
-    batch.arena.append(text.span)
-    row.details = ArenaSlice(start: start, end: batch.arena.count)
+    row.details = batch.appendObject(text.span)
     batch.rows.append(row)
     return nil
   }

@@ -69,6 +69,16 @@ struct DetailWriter {
   }
 }
 
+extension RecordBatch {
+  /// Puts a compact JSON object into the arena; an empty one says nothing and is left out.
+  mutating func appendObject(_ text: Span<UInt8>) -> ArenaSlice {
+    if text.count <= 2 { return .none }
+    let start = arena.count
+    arena.append(text)
+    return ArenaSlice(start: start, end: arena.count)
+  }
+}
+
 extension XMLElement {
   /// Writes the element as `{"name":...,"attributes":{...},"text":...,"children":[...]}`, the empty
   /// left out.

@@ -66,18 +66,9 @@ package final class ArchiveWriter: @unchecked Sendable {
     _ plan: OutputPlan,
     in folder: String
   ) throws(ConversionError) -> [TableSink] {
-    var shapes: [(name: String, kind: RecordKind, shape: TableSink.Shape)] = []
-    let kinds = RecordKind.allCases.filter { plan.kinds.isEmpty || plan.kinds.contains($0) }
-    let details = plan.format == .csv ? DetailTable.all.filter { kinds.contains($0.kind) } : []
-    for kind in kinds where !details.contains(where: { $0.name == kind.tableName }) {
-      shapes.append((kind.tableName, kind, .records(Column.columns(of: kind))))
-    }
-    for table in details { shapes.append((table.name, table.kind, .details(table))) }
     do {
       var sinks: [TableSink] = []
-      for (name, kind, shape) in shapes {
-        let end = plan.isCompressed ? ".gz" : ""
-        let path = "\(folder)/\(name).\(plan.format.rawValue)\(end)"
+      for (path, kind, shape) in shapes(plan, in: folder) {
         sinks.append(
           TableSink(
             format: plan.format,
@@ -91,6 +82,29 @@ package final class ArchiveWriter: @unchecked Sendable {
       return sinks
     } catch {
       throw ConversionError(error)
+    }
+  }
+
+  private static func shapes(
+    _ plan: OutputPlan,
+    in folder: String
+  ) -> [(path: String, kind: RecordKind, shape: TableSink.Shape)] {
+    func path(_ name: String) -> String {
+      "\(folder)/\(name).\(plan.format.rawValue)\(plan.isCompressed ? ".gz" : "")"
+    }
+    let kinds = RecordKind.allCases.filter { plan.kinds.isEmpty || plan.kinds.contains($0) }
+    let details = plan.format == .csv ? DetailTable.all.filter { kinds.contains($0.kind) } : []
+    return kinds.filter { kind in !details.contains { $0.name == kind.tableName } }
+      .map { (path($0.tableName), $0, .records(Column.columns(of: $0))) }
+      + details.map { (path($0.name), $0.kind, .details($0)) }
+  }
+
+  /// The files that a plan writes.
+  package static func paths(_ plan: OutputPlan) -> [String] {
+    switch plan.target {
+    case .standardOutput: []
+    case .file(let path): [path]
+    case .folder(let path): shapes(plan, in: path).map(\.path)
     }
   }
 

@@ -7,12 +7,16 @@ struct Refiner {
   var normalizer: UnitNormalizer
   var filter: RowFilter
   var zone: ZoneChange
+  /// Whether correlations bring their members in final units. If not, members are as they were
+  /// written, and so must the samples be that they are compared with.
+  let hasFinalMembers: Bool
   private var twins = TwinTracker()
 
-  init(normalizer: UnitNormalizer, filter: RowFilter, zone: ZoneChange) {
+  init(normalizer: UnitNormalizer, filter: RowFilter, zone: ZoneChange, hasFinalMembers: Bool) {
     self.normalizer = normalizer
     self.filter = filter
     self.zone = zone
+    self.hasFinalMembers = hasFinalMembers
   }
 
   /// Works on all rows of a batch in place; what is left in it is to be written.
@@ -28,6 +32,7 @@ struct Refiner {
     for index in 0..<count {
       var row = batch.rows[index]
       tally.read(row)
+      if !hasFinalMembers { twins.note(row, of: batch, in: &notes) }
       if !normalizer.normalize(&row, in: &batch, detail: &detail) {
         tally.rejected(row)
         batch.rejects.append(
@@ -43,8 +48,8 @@ struct Refiner {
       if row.isEndBeforeStart {
         batch.findings.note(.endBeforeStart, at: row.offset, batch.symbols.type.text(row.type))
       }
+      if hasFinalMembers { twins.note(row, of: batch, in: &notes) }
       if zone.isActive { zone.apply(to: &row, batch) }
-      twins.note(row, of: batch, in: &notes)
       if isFiltering, !filter.includes(row, batch) {
         tally.filtered(row)
         continue
