@@ -80,6 +80,11 @@ let package = Package(
         "TestSupport", "healthconv",
       ]
     ),
+    .testTarget(name: "CaseTests", dependencies: ["CSVCodec", "JSONCodec", "TestSupport"]),
+    .testTarget(
+      name: "HealthCommandsTests",
+      dependencies: ["healthconv", "JSONCodec", "TestSupport"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
