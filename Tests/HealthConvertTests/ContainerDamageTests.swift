@@ -32,8 +32,11 @@ import Testing
       var bytes = Self.zip.bytes
       bytes[place] ^= 0x10
       let error = try Refusal.check(bytes, "byte \(place)")
-      #expect(["zip.bad-deflate", "zip.crc-mismatch", "zip.size-mismatch", "zip.zip-bomb"]
-        .contains(error.code), "\(error.code) for byte \(place)")
+      #expect(
+        ["zip.bad-deflate", "zip.crc-mismatch", "zip.size-mismatch", "zip.zip-bomb"]
+          .contains(error.code),
+        "\(error.code) for byte \(place)"
+      )
       #expect(error.entry == "apple_health_export/export.xml" && !error.advice.isEmpty)
     }
   }
