@@ -7,8 +7,10 @@ struct Refiner {
   var normalizer: UnitNormalizer
   var filter: RowFilter
   var zone: ZoneChange
-  /// Whether correlations bring their members in final units. If not, members are as they were
-  /// written, and so must the samples be that they are compared with.
+  /// Whether correlations bring their members in final units.
+  ///
+  /// If not, members are as they were written, and so must the samples be that they are compared
+  /// with.
   let hasFinalMembers: Bool
   private var twins = TwinTracker()
 
