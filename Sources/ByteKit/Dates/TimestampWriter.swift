@@ -1,5 +1,9 @@
-/// Writes times in a row: it remembers the day of the last one, since neighbours mostly share it.
+/// Writes times in a row: it remembers the last one and its day, since neighbours often share them.
 public struct TimestampWriter: Sendable {
+  private var last = Timestamp(seconds: .min)
+  /// The text of the last time, while it fits.
+  private var text = SIMD32<UInt8>()
+  private var length = 0
   private var day: Int64 = .min
   private var head: UInt64 = 0
   private var tail: UInt16 = 0
@@ -10,6 +14,13 @@ public struct TimestampWriter: Sendable {
   /// Appends a time as RFC 3339 text, the same as `Timestamp.write`.
   @inline(__always)
   public mutating func append(_ stamp: Timestamp, to out: inout ByteBuffer) {
+    if stamp == last {
+      out.append(capacity: Timestamp.textCapacity) { target in
+        target.storeBytes(of: text, as: SIMD32<UInt8>.self)
+        return length
+      }
+      return
+    }
     let (days, second) = Timestamp.split(stamp.localSeconds)
     if days != day, !remember(days) {
       out.append(stamp)
@@ -18,7 +29,13 @@ public struct TimestampWriter: Sendable {
     out.append(capacity: Timestamp.textCapacity) { target in
       target.storeBytes(of: head, as: UInt64.self)
       target.storeBytes(of: tail, toByteOffset: 8, as: UInt16.self)
-      return stamp.storeTime(second, target, 10)
+      let count = stamp.storeTime(second, target, 10)
+      if count <= 32 {
+        last = stamp
+        length = count
+        text = UnsafeRawPointer(target).loadUnaligned(as: SIMD32<UInt8>.self)
+      }
+      return count
     }
   }
 

@@ -131,7 +131,15 @@ extension AppleDecoder {
       for (index, member) in members.enumerated() {
         var member = member
         var detail = ""
-        guard normalizer.normalize(&member, in: &batch, detail: &detail) else {
+        guard
+          normalizer.normalize(
+            &member,
+            symbols: &batch.symbols,
+            findings: &batch.findings,
+            arena: batch.arena,
+            detail: &detail
+          )
+        else {
           throw ElementProblem(code: .wrongDimension, detail: detail)
         }
         if index > 0 { text.append(",") }

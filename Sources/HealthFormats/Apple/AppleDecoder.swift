@@ -10,6 +10,8 @@ struct AppleDecoder: RecordDecoder {
   var tag = XMLTag()
   var fields: FieldReader
   var metadata = MetadataWriter()
+  /// The last date in Apple's form; a record's dates are often equal, and so are neighbours'.
+  var recentDate = RecentDate()
   /// The offset of the chunk's first byte in the decoded input.
   var base = 0
   var normalizer: UnitNormalizer

@@ -169,7 +169,7 @@ extension AppleDecoder {
     // An empty creation date says nothing; an empty start or end is caught as missing.
     guard !range.isEmpty else { return }
     guard
-      let stamp = Timestamp.parseApple(bytes, range)
+      let stamp = recentDate.parse(bytes, range)
         ?? slowDate(bytes, range, which, batch: &batch)
     else {
       if problem == nil {

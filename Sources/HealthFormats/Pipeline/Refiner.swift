@@ -32,35 +32,54 @@ struct Refiner {
     var kept = 0
     var detail = ""
     for index in 0..<count {
-      var row = batch.rows[index]
-      tally.read(row)
-      if !hasFinalMembers { twins.note(row, of: batch, in: &notes) }
-      if !normalizer.normalize(&row, in: &batch, detail: &detail) {
-        tally.rejected(row)
-        batch.rejects.append(
-          Rejection(
-            .wrongDimension,
-            at: row.offset,
-            record: row.offset..<row.offset + Int(row.length),
-            detail
-          )
+      tally.read(batch.rows[index])
+      let isTwin = twins.isNoted(batch.rows[index], of: batch)
+      if isTwin, !hasFinalMembers { twins.note(batch.rows[index], of: batch, in: &notes) }
+      // In place: most rows need nothing but their unit.
+      let isUsable = normalizer.normalize(
+        &batch.rows[index],
+        symbols: &batch.symbols,
+        findings: &batch.findings,
+        arena: batch.arena,
+        detail: &detail
+      )
+      guard isUsable else {
+        reject(batch.rows[index], detail, &batch, &tally)
+        continue
+      }
+      if batch.rows[index].isEndBeforeStart {
+        batch.findings.note(
+          .endBeforeStart,
+          at: batch.rows[index].offset,
+          batch.symbols.type.text(batch.rows[index].type)
         )
+      }
+      if isTwin, hasFinalMembers { twins.note(batch.rows[index], of: batch, in: &notes) }
+      if zone.isActive {
+        var row = batch.rows[index]
+        zone.apply(to: &row, batch)
+        batch.rows[index] = row
+      }
+      if isFiltering, !filter.includes(batch.rows[index], batch) {
+        tally.filtered(batch.rows[index])
         continue
       }
-      if row.isEndBeforeStart {
-        batch.findings.note(.endBeforeStart, at: row.offset, batch.symbols.type.text(row.type))
-      }
-      if hasFinalMembers { twins.note(row, of: batch, in: &notes) }
-      if zone.isActive { zone.apply(to: &row, batch) }
-      if isFiltering, !filter.includes(row, batch) {
-        tally.filtered(row)
-        continue
-      }
-      tally.wrote(row)
-      batch.rows[kept] = row
+      tally.wrote(batch.rows[index])
+      if kept != index { batch.rows[kept] = batch.rows[index] }
       kept &+= 1
     }
     if kept < count { batch.rows.removeSubrange(kept...) }
+  }
+
+  private func reject(
+    _ row: RecordRow,
+    _ detail: String,
+    _ batch: inout RecordBatch,
+    _ tally: inout Tally
+  ) {
+    tally.rejected(row)
+    let record = row.offset..<row.offset + Int(row.length)
+    batch.rejects.append(Rejection(.wrongDimension, at: row.offset, record: record, detail))
   }
 }
 

@@ -65,14 +65,20 @@ struct TwinTracker {
   private var workoutEncoder = JSONRowEncoder(columns: JSONRowEncoder.allColumns)
   private var tape = JSONTape()
 
-  /// Notes a row, before filters decide about it.
+  /// Whether a row matters for twins: most samples don't.
   @inline(__always)
+  func isNoted(_ row: RecordRow, of batch: borrowing RecordBatch) -> Bool {
+    switch row.kind {
+    case .sample: batch.symbols.isCorrelationMember(row.type)
+    case .correlation, .workout: true
+    default: false
+    }
+  }
+
+  /// Notes a row that matters, before filters decide about it.
   mutating func note(_ row: RecordRow, of batch: borrowing RecordBatch, in notes: inout TwinNotes) {
     switch row.kind {
-    case .sample:
-      if batch.symbols.isCorrelationMember(row.type) {
-        noteSample(row, of: batch, in: &notes)
-      }
+    case .sample: noteSample(row, of: batch, in: &notes)
     case .correlation: noteMembers(row, of: batch, in: &notes)
     case .workout: noteWorkout(row, of: batch, in: &notes)
     default: break

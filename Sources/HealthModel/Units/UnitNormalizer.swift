@@ -21,6 +21,25 @@ struct UnitPlan: Sendable {
   var remark = ""
 }
 
+/// The part of a plan that every value needs, without references.
+private struct UnitStep: Sendable {
+  var conversion: UnitConversion
+  var unit: Symbol
+  /// Whether there is something to note, or a reason to reject.
+  var isNoted: Bool
+
+  init(_ plan: UnitPlan, unit: Symbol) {
+    self.unit = unit
+    if case .convert(let conversion) = plan.outcome {
+      self.conversion = conversion
+      isNoted = plan.isPercent || !plan.remark.isEmpty
+    } else {
+      conversion = .identity
+      isNoted = true
+    }
+  }
+}
+
 /// Brings values to the unit their type is written in; each pair of type and unit is worked out
 /// once.
 public struct UnitNormalizer: Sendable {
@@ -30,7 +49,7 @@ public struct UnitNormalizer: Sendable {
   public let catalogue: Catalogue
   let policy: UnitPolicy
   private var plans: [UnitPlan] = []
-  private var planSymbols: [Symbol] = []
+  private var steps: [UnitStep] = []
   private var planOf: [UInt64: Int32] = [:]
   private var lastUnit: [Int32] = []
   private var lastPlan: [Int32] = []
@@ -48,58 +67,60 @@ public struct UnitNormalizer: Sendable {
   }
 
   /// Normalises the value of a row; false when the row must be rejected, with why in `detail`.
+  ///
+  /// The parts of the batch are passed one by one, so that the row may lie in it.
   @inline(__always)
   public mutating func normalize(
     _ row: inout RecordRow,
-    in batch: inout RecordBatch,
+    symbols: inout SymbolTables,
+    findings: inout FindingLog,
+    arena: borrowing ByteBuffer,
     detail: inout String
   ) -> Bool {
     guard row.valueKind == .decimal || row.valueKind == .longDecimal else { return true }
     guard !row.unit.isNone else {
-      if batch.symbols.form(of: row.type) == .quantity {
-        batch.findings.note(
-          .missingUnit,
-          at: row.offset,
-          batch.symbols.type.text(row.type)
-        )
+      if symbols.form(of: row.type) == .quantity {
+        findings.note(.missingUnit, at: row.offset, symbols.type.text(row.type))
       }
       return true
     }
-    let index = planIndex(type: row.type, unit: row.unit, symbols: &batch.symbols)
-    let plan = plans[index]
+    let index = planIndex(type: row.type, unit: row.unit, symbols: &symbols)
+    if steps[index].isNoted {
+      guard note(plans[index], row, symbols, &findings, detail: &detail) else { return false }
+    }
+    if row.valueKind == .decimal {
+      row.value = steps[index].conversion.convert(row.value)
+    } else if !steps[index].conversion.isIdentity,
+      let value = steps[index].conversion.convertLong(arena.span, row.valueText.range)
+    {
+      row.value = value
+      row.valueKind = .decimal
+    }
+    row.unit = steps[index].unit
+    return true
+  }
+
+  /// Notes what is odd about a plan; false when it rejects the row.
+  @inline(never)
+  private func note(
+    _ plan: UnitPlan,
+    _ row: RecordRow,
+    _ symbols: borrowing SymbolTables,
+    _ findings: inout FindingLog,
+    detail: inout String
+  ) -> Bool {
     switch plan.outcome {
-    case .convert(let conversion):
+    case .convert:
       if plan.isPercent, row.valueKind == .decimal, row.value.isAboveOne {
-        batch.findings.note(
-          .percentOutOfRange,
-          at: row.offset,
-          batch.symbols.type.text(row.type)
-        )
+        findings.note(.percentOutOfRange, at: row.offset, symbols.type.text(row.type))
       }
-      if !plan.remark.isEmpty { batch.findings.note(.assumedUnit, at: row.offset, plan.remark) }
-      if row.valueKind == .decimal {
-        row.value = conversion.convert(row.value)
-      } else if !conversion.isIdentity {
-        convertLong(&row, conversion, batch)
-      }
-    case .unknownUnit:
-      batch.findings.note(.unknownUnit, at: row.offset, plan.remark)
+      if !plan.remark.isEmpty { findings.note(.assumedUnit, at: row.offset, plan.remark) }
+    case .unknownUnit: findings.note(.unknownUnit, at: row.offset, plan.remark)
     case .wrongDimension:
       detail = plan.remark
       return false
     }
-    row.unit = planSymbols[index]
     return true
-  }
-
-  private func convertLong(
-    _ row: inout RecordRow,
-    _ conversion: UnitConversion,
-    _ batch: borrowing RecordBatch
-  ) {
-    guard let value = conversion.convertLong(batch.arena.span, row.valueText.range) else { return }
-    row.value = value
-    row.valueKind = .decimal
   }
 
   @inline(__always)
@@ -123,7 +144,7 @@ public struct UnitNormalizer: Sendable {
   ) -> Int {
     if generation != symbols.generation {
       plans.removeAll()
-      planSymbols.removeAll()
+      steps.removeAll()
       planOf.removeAll()
       lastUnit.removeAll()
       lastPlan.removeAll()
@@ -141,7 +162,7 @@ public struct UnitNormalizer: Sendable {
       index = Int32(plans.count)
       let plan = plan(type: symbols.type.text(type), unit: symbols.unit.text(unit))
       plans.append(plan)
-      planSymbols.append(symbols.unit.intern(plan.unit))
+      steps.append(UnitStep(plan, unit: symbols.unit.intern(plan.unit)))
       planOf[key] = index
     }
     lastUnit[Int(type.index)] = unit.index
