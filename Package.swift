@@ -74,6 +74,10 @@ let package = Package(
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit", "TestSupport"]),
     .testTarget(name: "HealthUnitsTests", dependencies: ["ByteKit", "HealthUnits", "TestSupport"]),
     .testTarget(name: "HealthModelTests", dependencies: ["ByteKit", "HealthModel", "TestSupport"]),
+    .testTarget(
+      name: "SchemasTests",
+      dependencies: ["HealthModel", "JSONCodec", "Schemas", "TestSupport"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
