@@ -156,7 +156,7 @@ public struct UnitNormalizer: Sendable {
     let canonical = quantity.flatMap { try? registry.unit($0.canonicalUnit) }
     let unit: Unit
     var remark = ""
-    do {
+    do throws(UnitError) {
       if let canonical {
         let resolved = try registry.unit(text, for: canonical.dimension)
         unit = resolved.unit
@@ -165,13 +165,13 @@ public struct UnitNormalizer: Sendable {
         unit = try registry.unit(text)
       }
     } catch {
-      return UnitPlan(outcome: .unknownUnit, unit: written, remark: "\(type): \(written)")
-    }
-    if let canonical, !unit.dimension.isConvertible(to: canonical.dimension) {
+      guard error.code == .dimension, let found = error.found, let expected = error.expected else {
+        return UnitPlan(outcome: .unknownUnit, unit: written, remark: "\(type): \(written)")
+      }
       return UnitPlan(
         outcome: .wrongDimension,
         unit: written,
-        remark: "\(type): \(written) is \(unit.dimension), not \(canonical.dimension)"
+        remark: "\(type): \(written) is \(found), not \(expected)"
       )
     }
     let target = target(type: type, unit: unit, canonical: canonical)
