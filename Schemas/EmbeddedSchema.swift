@@ -71,7 +71,7 @@ public struct EmbeddedSchema: Sendable {
     ),
     EmbeddedSchema(
       name: "csv-activity_summaries",
-      summary: "activity_summaries.csv of a folder of tables",
+      summary: "activity_summaries.csv, or with --records activity_summaries",
       bytes: PackageResources.csv_activity_summaries_schema_json
     ),
     EmbeddedSchema(

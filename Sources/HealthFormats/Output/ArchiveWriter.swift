@@ -54,11 +54,19 @@ package final class ArchiveWriter: @unchecked Sendable {
   private static func sink(_ plan: OutputPlan, file: OutputFile?) -> TableSink {
     TableSink(
       format: plan.format,
-      shape: .records(plan.singleTable.map { Column.columns(of: $0) } ?? Column.allCases),
+      shape: plan.singleTable.map { shape(of: $0, plan.format) } ?? .records(Column.allCases),
       kinds: plan.singleTable.map { [$0] } ?? RecordKind.data,
       isCompressed: plan.isCompressed,
       file: file
     )
+  }
+
+  /// What the rows of a kind's own table are.
+  private static func shape(of kind: RecordKind, _ format: OutputFormat) -> TableSink.Shape {
+    // Lines of JSON name their kind wherever they stand.
+    if format != .csv { return .records(Column.allCases) }
+    let nested = DetailTable.all.first { $0.kind == kind && $0.list == nil }
+    return nested.map { .details($0) } ?? .records(Column.columns(of: kind))
   }
 
   /// The tables of a folder: one a kind, and in CSV those of what lies nested in records.
@@ -68,11 +76,12 @@ package final class ArchiveWriter: @unchecked Sendable {
   ) throws(ConversionError) -> [TableSink] {
     var shapes: [(name: String, kind: RecordKind, shape: TableSink.Shape)] = []
     let kinds = RecordKind.allCases.filter { plan.kinds.isEmpty || plan.kinds.contains($0) }
-    let details = plan.format == .csv ? DetailTable.all.filter { kinds.contains($0.kind) } : []
-    for kind in kinds where !details.contains(where: { $0.name == kind.tableName }) {
-      shapes.append((kind.tableName, kind, .records(Column.columns(of: kind))))
+    for kind in kinds { shapes.append((kind.tableName, kind, shape(of: kind, plan.format))) }
+    if plan.format == .csv {
+      for table in DetailTable.all where table.list != nil && kinds.contains(table.kind) {
+        shapes.append((table.name, table.kind, .details(table)))
+      }
     }
-    for table in details { shapes.append((table.name, table.kind, .details(table))) }
     do {
       var sinks: [TableSink] = []
       for (name, kind, shape) in shapes {
