@@ -48,9 +48,13 @@ extension AppleDecoder {
       var taken: Set<String> = ["dateComponents", "activeEnergyBurnedUnit"]
       var text = ByteBuffer(capacity: 256)
       var object = ObjectWriter(&text)
+      var written: Set<String> = []
       for (name, key, unit) in Self.rings {
+        // A ring under both its names: the older one stays an attribute.
+        if written.contains("\(key)") { continue }
         taken.insert(name)
         guard let value = try number(element, name) else { continue }
+        written.insert("\(key)")
         object.number(
           key,
           try convert(value, unit, element, context, &taken, &batch),
@@ -62,9 +66,7 @@ extension AppleDecoder {
         element.writeAttributes(to: &text, except: taken)
       }
       object.close(&text)
-      let start = batch.arena.count
-      batch.arena.append(text.span)
-      row.details = ArenaSlice(start: start, end: batch.arena.count)
+      row.details = keep(text, into: &batch)
       for child in element.children where child.name == "MetadataEntry" {
         addMetadata(child["key"] ?? "", child["value"] ?? "", batch: &batch)
       }
@@ -126,7 +128,6 @@ extension AppleDecoder {
         (known?.name ?? name, known?.valueEnum?.value(value)?.name ?? value)
       )
     }
-    let start = batch.arena.count
     var text = ByteBuffer(capacity: 256)
     shell.writeAttributes(to: &text)
     if !others.isEmpty {
@@ -138,10 +139,17 @@ extension AppleDecoder {
       }
       text.append("]}")
     }
-    batch.arena.append(text.span)
-    row.details = ArenaSlice(start: start, end: batch.arena.count)
+    row.details = keep(text, into: &batch)
     batch.rows.append(row)
     return nil
+  }
+
+  /// Puts a details object into the arena; `{}` says nothing.
+  private func keep(_ object: borrowing ByteBuffer, into batch: inout RecordBatch) -> ArenaSlice {
+    if object.count <= 2 { return .none }
+    let start = batch.arena.count
+    batch.arena.append(object.span)
+    return ArenaSlice(start: start, end: batch.arena.count)
   }
 
   /// Keeps an element that is not modelled: its type, dates and source in their columns, and all of
