@@ -513,6 +513,17 @@ class Runs:
             rows = self.read_table(table, f"csv-{name}", where)
             self.compare(rows, list(expected_rows(name, records)), where)
 
+    def check_single_tables(self, path):
+        """One kind alone gives the table that a folder has of it."""
+        folder = self.work / "tables"
+        self.convert(path, f"{folder}/", "canonical")
+        for name in [*TABLE_KINDS, "activity_summaries"]:
+            output = self.work / "single.csv"
+            self.run("convert", path, "--records", name, "-o", output, "--force", "--quiet")
+            if output.read_bytes() != (folder / f"{name}.csv").read_bytes():
+                raise Problem(f"{path}: --records {name} is not the folder's {name}.csv")
+            checked["tables of one kind"] += 1
+
     def check_folder_lines(self, path):
         """A folder of NDJSON or JSON tables holds records like any archive."""
         for ending in ("ndjson", "json"):
@@ -581,6 +592,7 @@ def main(binary, work):
     fixtures = ROOT / "Fixtures" / "apple"
     for path in [fixtures / "export.zip", *exports(fixtures / "valid")]:
         runs.check_input(path, must_work=True)
+    runs.check_single_tables(fixtures / "export.zip")
     runs.check_folder_lines(fixtures / "export.zip")
     for path in exports(fixtures / "invalid"):
         runs.check_input(path, must_work=False)
