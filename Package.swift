@@ -75,6 +75,17 @@ let package = Package(
     .testTarget(name: "HealthUnitsTests", dependencies: ["ByteKit", "HealthUnits", "TestSupport"]),
     .testTarget(name: "HealthModelTests", dependencies: ["ByteKit", "HealthModel", "TestSupport"]),
     .testTarget(
+      name: "HealthFormatsTests",
+      dependencies: ["ByteKit", "HealthFormats", "HealthModel", "TestSupport"]
+    ),
+    .testTarget(
+      name: "HealthConvertTests",
+      dependencies: [
+        "ByteKit", "GzipCodec", "HealthConvert", "HealthFormats", "HealthModel", "JSONCodec",
+        "TestSupport", "healthconv",
+      ]
+    ),
+    .testTarget(
       name: "SchemasTests",
       dependencies: ["HealthModel", "JSONCodec", "Schemas", "TestSupport"]
     ),

@@ -22,7 +22,7 @@ RECORD = [
     ("1/startDate", "2026-02-19T07:00:00"),
     ("1/startDate", "2026-02-19T07:00:00.500+01:00"),
     ("1/startDate", "2026-02-19T07:00:00+00:00"),
-    ("1/startDate", "2026-02-19"),
+    ("1/creationDate", "2026-02-19"),
     ("1/endDate", None),
     ("1/value", True),
     ("1/value", None),

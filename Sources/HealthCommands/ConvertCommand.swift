@@ -232,7 +232,8 @@ enum ConvertCommand {
       }
       do throws(UnitError) {
         let canonical = try UnitRegistry.standard.unit(type.canonicalUnit)
-        let wanted = try UnitRegistry.standard.unit(parts[1], for: canonical.dimension).unit
+        let meant = type.contextualUnit(parts[1]) ?? parts[1]
+        let wanted = try UnitRegistry.standard.unit(meant, for: canonical.dimension).unit
         _ = try UnitRegistry.standard.conversion(from: canonical, to: wanted)
         result[type.name] = parts[1]
       } catch {

@@ -41,19 +41,20 @@ struct RunSummary {
 
   private var headline: String {
     let total = report.total
-    var parts = [
-      "\(Readable.plural(total.read, "record")) read", "\(Readable.count(total.written)) written",
-    ]
-    if total.rejected > 0 { parts.append("\(Readable.count(total.rejected)) rejected") }
-    if total.filtered > 0 { parts.append("\(Readable.count(total.filtered)) filtered out") }
-    if total.merged > 0 { parts.append("\(Readable.count(total.merged)) merged") }
     let target =
       switch output.target {
       case .standardOutput: "standard output"
       case .file(let path): path
       case .folder(let path): path + "/"
       }
-    return "\(parts.joined(separator: ", ")) to \(target)"
+    var parts = [
+      "\(Readable.plural(total.read, "record")) read",
+      "\(Readable.count(total.written)) written to \(target)",
+    ]
+    if total.rejected > 0 { parts.append("\(Readable.count(total.rejected)) rejected") }
+    if total.filtered > 0 { parts.append("\(Readable.count(total.filtered)) filtered out") }
+    if total.merged > 0 { parts.append("\(Readable.count(total.merged)) merged") }
+    return parts.joined(separator: ", ")
   }
 
   private var kinds: String {

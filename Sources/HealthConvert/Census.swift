@@ -120,7 +120,7 @@ final class CensusConsumer: BatchConsumer {
       part.sources[batch.symbols.source.text(symbol), default: 0] += count
     }
     for (symbol, count) in devices where !batch.symbols.device.isEmpty(symbol) {
-      part.devices[batch.symbols.device.text(symbol), default: 0] += count
+      part.devices[DeviceIdentity.text(batch.symbols.device.text(symbol)), default: 0] += count
     }
     for (kind, table) in cells { name(table, kind, batch) }
   }

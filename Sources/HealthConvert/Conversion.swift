@@ -36,10 +36,10 @@ public struct Conversion: Sendable {
 
   /// Runs the conversion.
   public func run() throws(ConversionError) -> ConversionResult {
-    try checkPaths()
     let opener = InputOpener(format: reading.format)
     var opened: [OpenedInput] = []
     for path in inputs { opened += try opener.open(path) }
+    try checkPaths(opened)
     let rejects = RejectFile(path: rejectsPath, replacing: output.replacesExisting)
     let writer = try ArchiveWriter(output)
     var result = ConversionResult()
@@ -59,6 +59,7 @@ public struct Conversion: Sendable {
           advice: "this is a defect of healthconv: please report it; nothing was written"
         )
       }
+      try rejects.flush()
       try writer.finish()
       try rejects.commit()
       result.report = book.report
@@ -80,7 +81,7 @@ public struct Conversion: Sendable {
     _ result: inout ConversionResult
   ) throws(ConversionError) {
     try read(inputs, rejects, &book, &result, begin: writer.begin) { writer.makeConsumer() }
-    try promote(&book) { writer.makeConsumer() }
+    try promote(rejects, &book) { writer.makeConsumer() }
   }
 
   private func runSorted(
@@ -93,7 +94,7 @@ public struct Conversion: Sendable {
   ) throws(ConversionError) {
     let sorter = Sorter(order, memory: sortMemory, beside: output.spillPath)
     try read(inputs, rejects, &book, &result, begin: writer.begin) { sorter.makeConsumer() }
-    try promote(&book) { sorter.makeConsumer() }
+    try promote(rejects, &book) { sorter.makeConsumer() }
     var plain = ReadingOptions()
     plain.units.system = .original
     plain.threads = reading.threads
@@ -151,33 +152,46 @@ public struct Conversion: Sendable {
 
   /// Writes members of correlations that have no sample of their own as samples.
   private func promote(
+    _ rejects: RejectFile,
     _ book: inout RunBook,
     makeConsumer: @escaping @Sendable () -> any BatchConsumer
   ) throws(ConversionError) {
     let (lines, count) = book.orphans()
     if count == 0 { return }
     var options = reading
-    options.units = UnitPolicy(system: .original)
     options.isStrict = false
     let run = InputRun.lines(
       MemorySource(lines),
       path: "members of correlations",
       options: options
     )
-    try run.run(try run.start(), book: &book, rejects: nil, makeConsumer: makeConsumer)
+    try run.run(try run.start(), book: &book, rejects: rejects, makeConsumer: makeConsumer)
     book.report.note(.memberPromoted, path: inputs.first ?? "", "\(count)")
   }
 
-  /// Refuses an output that is also an input.
-  private func checkPaths() throws(ConversionError) {
-    guard case .file(let path) = output.target else { return }
-    guard let target = FileIdentity(path: path) else { return }
-    for input in inputs where input != "-" && FileIdentity(path: input) == target {
+  /// Refuses an output that is also an input, and two outputs that are one file.
+  private func checkPaths(_ opened: [OpenedInput]) throws(ConversionError) {
+    let read = Set(opened.map(\.path) + inputs).subtracting(["-"])
+    let inputFiles = Set(read.compactMap { FileIdentity(path: $0) })
+    let outputs = ArchiveWriter.paths(output)
+    for path in outputs + [rejectsPath].compactMap(\.self) {
+      guard let file = FileIdentity(path: path), inputFiles.contains(file) else { continue }
       throw ConversionError(
         "output-is-input",
         path: path,
         "the output is also an input",
         advice: "write to another file and rename it afterwards"
+      )
+    }
+    guard let rejectsPath else { return }
+    let rejects = FileIdentity(path: rejectsPath)
+    for path in outputs
+    where path == rejectsPath || rejects != nil && FileIdentity(path: path) == rejects {
+      throw ConversionError(
+        "rejects-are-output",
+        path: rejectsPath,
+        "the rejects would be written over the output",
+        advice: "name another file for them"
       )
     }
   }

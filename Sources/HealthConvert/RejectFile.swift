@@ -37,6 +37,11 @@ final class RejectFile: RejectSink {
     written += 1
   }
 
+  /// Brings the rejects to the disk, so that only their name is missing.
+  func flush() throws(ConversionError) {
+    do throws(FileError) { try file?.synchronize() } catch { throw ConversionError(error) }
+  }
+
   func commit() throws(ConversionError) {
     do throws(FileError) { try file?.commit() } catch { throw ConversionError(error) }
   }

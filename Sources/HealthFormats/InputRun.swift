@@ -46,11 +46,10 @@ package struct InputRun {
     while true {
       if let prologue = try ApplePrologue.read(text.span, isWhole: isWhole, path: input.path) {
         let reader = ChunkReader(
-          input.source,
+          PrefixedSource(prefix: Array(text[prologue.contentStart...]), rest: input.source),
           path: input.path,
           splitter: AppleSplitter(indent: prologue.indent),
           size: options.chunkSize,
-          prefix: Array(text[prologue.contentStart...]),
           offset: prologue.contentStart
         )
         let fields = fields
@@ -66,9 +65,13 @@ package struct InputRun {
           lineStart: before.lastOffset(of: 0x0A, before: before.count).map { $0 + 1 } ?? 0
         )
       }
-      let more = try InputOpener.readPrefix(input.source)
-      if more.isEmpty { isWhole = true }
-      text.append(contentsOf: more)
+      // Twice as much each time, so that starting again costs no more than reading.
+      let wanted = text.count * 2
+      while text.count < wanted, !isWhole {
+        let more = try InputOpener.readPrefix(input.source)
+        if more.isEmpty { isWhole = true }
+        text.append(contentsOf: more)
+      }
       guard text.count < ChunkReader.recordLimit else {
         throw ConversionError(
           "xml.not-an-export",
@@ -82,11 +85,10 @@ package struct InputRun {
 
   private func startLines() -> Start {
     let reader = ChunkReader(
-      input.source,
+      PrefixedSource(prefix: input.prefix, rest: input.source),
       path: input.path,
       splitter: LineSplitter(),
-      size: options.chunkSize,
-      prefix: input.prefix
+      size: options.chunkSize
     )
     let fields = fields
     let text = input.prefix
@@ -137,10 +139,16 @@ package struct InputRun {
   ) throws(ConversionError) {
     let options = options
     for (code, detail) in input.findings {
-      book.report.note(code, path: input.path, entry: input.entry, detail)
+      book.report.note(code, path: input.path, detail)
     }
     for finding in start.findings {
-      book.report.note(finding.code, path: input.path, entry: input.entry, finding.detail)
+      book.report.note(
+        finding.code,
+        path: input.path,
+        entry: input.entry,
+        at: lineAndColumn(of: min(finding.offset, input.prefix.count), in: input.prefix.span),
+        finding.detail
+      )
     }
     let ledger = Ledger(
       book: book,
@@ -153,13 +161,15 @@ package struct InputRun {
       lineStart: start.lineStart
     )
     let decoder = start.decoder
+    let hasFinalMembers = input.format == .xml
     let pipeline = Pipeline(reader: start.reader, state: start.state, ledger: ledger) {
       Worker(
         decoder: decoder(),
         refiner: Refiner(
           normalizer: UnitNormalizer(policy: options.units),
           filter: RowFilter(options.filter),
-          zone: ZoneChange(options.zone)
+          zone: ZoneChange(options.zone),
+          hasFinalMembers: hasFinalMembers
         ),
         consumer: makeConsumer()
       )

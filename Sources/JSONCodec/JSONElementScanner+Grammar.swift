@@ -16,11 +16,13 @@ extension JSONElementScanner {
     default: if ASCII.isBlank(byte) { return }
     }
     switch (state, byte) {
-    case (.top, ASCII.recordSeparator): recordSeparator = recordSeparator ?? at
-    case (.top, ASCII.openBracket) where isFirst: state = .arrayStart
-    case (.top, ASCII.openBrace) where isFirst:
+    case (.top, ASCII.recordSeparator), (.topEnd, ASCII.recordSeparator):
+      recordSeparator = recordSeparator ?? at
+    case (.top, ASCII.openBracket) where isFirst, (.topEnd, ASCII.openBracket): state = .arrayStart
+    case (.top, ASCII.openBrace) where isFirst, (.topEnd, ASCII.openBrace):
       documentStart = at
       isObject = true
+      hasRecords = false
       state = .objectStart
     case (.top, _): try startElement(.value, byte, at)
     case (.topEnd, _): throw JSONError(.textAfterValue, at: at)

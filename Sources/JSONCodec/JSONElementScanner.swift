@@ -1,8 +1,9 @@
 /// Splits a JSON document that need not fit in memory into its records, in any legal layout.
 ///
 /// The first top-level value decides. An array is a list of records. An object with an array under
-/// the key `records` has its records there, and its other members are reported beside them. With
-/// any other first value, every top-level value is one element.
+/// the key `records` has its records there, and its other members are reported beside them. After
+/// either, another document may follow, as when files were joined. With any other first value,
+/// every top-level value is one element.
 ///
 /// Feed the pieces of the file in order. After each, `elements` holds what became complete in it.
 /// What lies between elements is checked here; what lies inside is checked when it is parsed.
@@ -34,7 +35,7 @@ public struct JSONElementScanner: Sendable {
   var depth = 0  // inside the current element
   var kind = JSONElement.Kind.value
   var start = 0  // of the current element
-  var documentStart = 0  // of the first top-level value
+  var documentStart = 0  // of the top-level object
   var isFirst = true
   var isObject = false  // the document is an object and may still turn out to be one element
   var hasRecords = false

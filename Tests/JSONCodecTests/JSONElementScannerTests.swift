@@ -81,6 +81,14 @@ private func described(_ text: String) throws -> [String] {
           "value null",
         ]
       ),
+      ("[1] [2]", ["record 1", "record 2"]),
+      (
+        #"{"v":1,"records":[2]}{"records":[3],"v":4}"# + "\n\u{1E}[5]{\"a\":6}7",
+        [
+          "member v=1", "record 2", "record 3", "member v=4", "record 5", #"value {"a":6}"#,
+          "value 7",
+        ]
+      ),
       ("7", ["value 7"]), ("\u{FEFF}[1]", ["record 1"]),
       ("\u{1E}{}\n\u{1E}{}\n", ["value {}", "value {}"]),
       ("[NaN,-Infinity]", ["record NaN", "record -Infinity"]),
@@ -96,7 +104,7 @@ private func described(_ text: String) throws -> [String] {
       ("[,1]", .unexpectedCharacter, 1),
       ("[1,,2]", .unexpectedCharacter, 3), ("[1", .unexpectedEnd, 2),
       ("[{\"a\":1}", .unexpectedEnd, 8),
-      ("[1]]", .textAfterValue, 3), ("[1] [2]", .textAfterValue, 4),
+      ("[1]]", .textAfterValue, 3), ("[1] 2", .textAfterValue, 4),
       ("[1}", .unexpectedCharacter, 2),
       (#"{"records":[]}x"#, .textAfterValue, 14), (#"{"records":[1],}"#, .unexpectedCharacter, 15),
       (#"{"records":[1] "a":2}"#, .unexpectedCharacter, 15),

@@ -17,18 +17,23 @@ struct SlowElements {
       i = 3
     }
     topBlanks()
-    switch peek {
-    case "[":
-      i += 1
-      try array()
-      try end()
-    case "{":
-      if try object() {
-        try end()
-      } else {
-        try values()
+    guard peek == "[" || peek == "{" else {
+      try values()
+      return
+    }
+    while i < bytes.count {
+      switch peek {
+      case "[":
+        i += 1
+        try array()
+      case "{":
+        if try !object() {
+          try values()
+          return
+        }
+      default: throw JSONError(.textAfterValue, at: i)
       }
-    default: try values()
+      topBlanks()
     }
   }
 
@@ -44,16 +49,12 @@ struct SlowElements {
     while i < bytes.count, [0x20, 0x09, 0x0A, 0x0D, 0x1E].contains(bytes[i]) { i += 1 }
   }
 
-  private mutating func end() throws(JSONError) {
-    blanks()
-    if i < bytes.count { throw JSONError(.textAfterValue, at: i) }
-  }
-
   private mutating func values() throws(JSONError) {
     topBlanks()
     while i < bytes.count {
       let isFirst = elements.isEmpty
-      let range = try element(isFirst ? .unexpectedCharacter : .textAfterValue)
+      let code = isFirst ? JSONError.Code.unexpectedCharacter : .textAfterValue
+      let range = try element(code, isTopLevel: true)
       elements.append(JSONElement(.value, range))
       topBlanks()
     }
@@ -142,7 +143,10 @@ struct SlowElements {
     }
   }
 
-  private mutating func element(_ code: JSONError.Code) throws(JSONError) -> Range<Int> {
+  private mutating func element(
+    _ code: JSONError.Code,
+    isTopLevel: Bool = false
+  ) throws(JSONError) -> Range<Int> {
     let start = i
     switch try next() {
     case "\"": _ = try string()
@@ -167,13 +171,5 @@ struct SlowElements {
     default: throw JSONError(code, at: start)
     }
     return start..<i
-  }
-
-  private var isTopLevel: Bool {
-    guard
-      let first = bytes.first(where: { ![0x20, 9, 10, 13, 0x1E, 0xEF, 0xBB, 0xBF].contains($0) })
-    else { return true }
-    if first == UInt8(ascii: "[") { return false }
-    return first != UInt8(ascii: "{") || !elements.isEmpty && elements[0].kind == .value
   }
 }

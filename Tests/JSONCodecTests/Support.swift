@@ -53,6 +53,7 @@ let seedTexts: [String] = [
   #"{"format":"x","version":1,"records":[{"a":1},{"a":"]}"}, 3 ,"s",[[]]],"end":{"n":[1]}}"#,
   #"{"values":[120.0,NaN,123.0,Infinity,-Infinity],"note":"NaN inside text stays"}"#,
   "{\"a\":1}{\"a\":[2]}\n[3] 4 \"five\" null\n",
+  #"{"v":1,"records":[{"a":1}]}{"records":[2],"v":3} [4][]{"a":5}6"#,
   "\u{FEFF}{\"records\" : [ ] , \"\\u0072ecord\\u0073\" : 5}",
 ]
 

@@ -121,7 +121,9 @@ extension AppleDecoder {
           if bytes.equals("bpm", at: attribute.name) { bpm = attribute.value }
           if bytes.equals("time", at: attribute.name) { time = attribute.value }
         }
-        details.beat(bpm: bpm, time: time, of: bytes, decoder: self, batch: &batch)
+        let flaws = details.beat(bpm: bpm, time: time, of: bytes, arena: &batch.arena)
+        note(flaws.bpm.rawValue, at: bpm.lowerBound, log: &batch.findings)
+        note(flaws.time.rawValue, at: time.lowerBound, log: &batch.findings)
       case .endTag(let name, let end):
         i = end
         if bytes.equals("HeartRateVariabilityMetadataList", at: name) { return .done(end) }
@@ -186,13 +188,21 @@ extension AppleDecoder {
     return nil
   }
 
-  /// Adds a pair of metadata from text.
-  mutating func addMetadata(_ key: String, _ value: String, batch: inout RecordBatch) {
+  /// Adds a pair of metadata from text; with an offset, a key that had another value is noted
+  /// there.
+  mutating func addMetadata(
+    _ key: String,
+    _ value: String,
+    at offset: Int? = nil,
+    batch: inout RecordBatch
+  ) {
     let keyBytes = [UInt8](key.utf8)
     let symbol = symbolOfKey(keyBytes.span, 0..<keyBytes.count, batch: &batch)
     let start = batch.arena.count
     batch.arena.appendJSON(value)
-    _ = metadata.add(symbol, valueStart: start, batch: &batch)
+    if !metadata.add(symbol, valueStart: start, batch: &batch), let offset {
+      batch.findings.note(.metadataKeyRepeated, at: offset, key)
+    }
   }
 
   /// Records in the metadata that a time's offset was assumed, and the text where it can't be told

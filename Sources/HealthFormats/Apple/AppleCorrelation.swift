@@ -33,6 +33,8 @@ extension AppleDecoder {
       case .malformed(let offset, let code):
         batch.rows.removeSubrange(firstRow...)
         batch.rejects.removeSubrange(firstReject...)
+        // Its members will be read as samples, and found odd again.
+        batch.findings.rollBack(to: base + start)
         return reject(code, at: offset, bytes, start: start, batch: &batch)
       }
     }

@@ -34,12 +34,14 @@ struct AppleDecoder: RecordDecoder {
     while true {
       switch XMLScanner.next(bytes, at: i, into: &tag) {
       case .startTag(let contentStart):
-        if state == .afterRoot {
-          batch.findings.note(.contentAfterRoot, at: base + i, bytes.text(tag.name))
-        }
+        // An element that is cut off is read again with the next chunk, and found odd again.
+        batch.findings.mark()
+        let strayName = state == .afterRoot ? bytes.text(tag.name) : nil
         guard let end = element(bytes, start: i, contentStart: contentStart, into: &batch) else {
+          batch.findings.rollBack(to: base + i)
           return cut(bytes, at: i, isFinal: isFinal, state: state, batch: &batch)
         }
+        if let strayName { batch.findings.note(.contentAfterRoot, at: base + i, strayName) }
         i = end
       case .text(let end):
         if !isBlank(bytes, i..<end) {

@@ -133,7 +133,7 @@ extension AppleDecoder {
       row.uuid = ArenaSlice(start: start, end: batch.arena.count)
     }
     for child in element.children where child.name == "MetadataEntry" {
-      addMetadata(child["key"] ?? "", child["value"] ?? "", batch: &batch)
+      addMetadata(child["key"] ?? "", child["value"] ?? "", at: context.start, batch: &batch)
     }
     return row
   }

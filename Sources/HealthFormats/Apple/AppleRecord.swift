@@ -207,7 +207,6 @@ extension AppleDecoder {
         row.valueText = ArenaSlice(start: start, end: batch.arena.count)
         return true
       case .notANumber:
-        if range.isEmpty { return true }
         if form == .quantity { return false }
       }
     }

@@ -48,27 +48,31 @@ extension AppleDecoder {
       var taken: Set<String> = ["dateComponents", "activeEnergyBurnedUnit"]
       var text = ByteBuffer(capacity: 256)
       var object = ObjectWriter(&text)
-      var written: Set<String> = []
+      var keys: Set<String> = []
       for (name, key, unit) in Self.rings {
         // A ring under both its names: the older one stays an attribute.
-        if written.contains("\(key)") { continue }
+        if keys.contains("\(key)") { continue }
+        guard let value = try number(element, name) else {
+          taken.insert(name)
+          continue
+        }
+        guard let converted = convert(value, unit, element, context, &batch) else {
+          // A number without a known unit stays an attribute, beside its unit.
+          taken.remove("activeEnergyBurnedUnit")
+          continue
+        }
         taken.insert(name)
-        guard let value = try number(element, name) else { continue }
-        written.insert("\(key)")
-        object.number(
-          key,
-          try convert(value, unit, element, context, &taken, &batch),
-          to: &text
-        )
+        keys.insert("\(key)")
+        object.number(key, converted, to: &text)
       }
       if element.attributes.contains(where: { !taken.contains($0.name) }) {
         object.key("attributes", to: &text)
         element.writeAttributes(to: &text, except: taken)
       }
       object.close(&text)
-      row.details = keep(text, into: &batch)
+      row.details = batch.appendObject(text.span)
       for child in element.children where child.name == "MetadataEntry" {
-        addMetadata(child["key"] ?? "", child["value"] ?? "", batch: &batch)
+        addMetadata(child["key"] ?? "", child["value"] ?? "", at: context.start, batch: &batch)
       }
       row.metadata = metadata.finish(into: &batch)
       batch.rows.append(row)
@@ -83,9 +87,8 @@ extension AppleDecoder {
     _ unit: RingUnit,
     _ element: XMLElement,
     _ context: ElementContext,
-    _ taken: inout Set<String>,
     _ batch: inout RecordBatch
-  ) throws(ElementProblem) -> ExactDecimal {
+  ) -> ExactDecimal? {
     switch unit {
     case .count: return value
     case .minutes: return normalizer.convert(value, from: "min", to: "s") ?? value
@@ -97,9 +100,7 @@ extension AppleDecoder {
         at: context.start,
         "activeEnergyBurned: \(written)"
       )
-      // Value and unit stay as written, side by side.
-      taken.remove("activeEnergyBurnedUnit")
-      return value
+      return nil
     }
   }
 
@@ -139,17 +140,9 @@ extension AppleDecoder {
       }
       text.append("]}")
     }
-    row.details = keep(text, into: &batch)
+    row.details = batch.appendObject(text.span)
     batch.rows.append(row)
     return nil
-  }
-
-  /// Puts a details object into the arena; `{}` says nothing.
-  private func keep(_ object: borrowing ByteBuffer, into batch: inout RecordBatch) -> ArenaSlice {
-    if object.count <= 2 { return .none }
-    let start = batch.arena.count
-    batch.arena.append(object.span)
-    return ArenaSlice(start: start, end: batch.arena.count)
   }
 
   /// Keeps an element that is not modelled: its type, dates and source in their columns, and all of

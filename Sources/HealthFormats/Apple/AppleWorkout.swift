@@ -220,6 +220,7 @@ extension AppleDecoder {
       object.number(key, converted.value, to: &out)
     }
     object.string("unit", unit, to: &out)
+    writeMetadata(of: element, &object, to: &out)
     writeRest(
       of: element,
       except: ["type", "startDate", "endDate", "unit", "sum", "average", "minimum", "maximum"],
@@ -327,8 +328,8 @@ extension AppleDecoder {
     for (name, key) in Self.routeDates {
       object.date(key, try date(element, name, .start, context, batch: &batch), to: &out)
     }
-    let file = element.children.first { $0.name == "FileReference" }
-    object.string("file", file?["path"], to: &out)
+    let files = element.children.filter { $0.name == "FileReference" }
+    object.string("file", files.first?["path"], to: &out)
     let locations = element.children.filter { $0.name == "Location" }
     if !locations.isEmpty {
       object.key("locations", to: &out)
@@ -345,7 +346,9 @@ extension AppleDecoder {
       except: [
         "sourceName", "sourceVersion", "device", "creationDate", "startDate", "endDate",
       ],
-      children: ["FileReference", "Location"],
+      // Several references, or more than a path, are kept whole.
+      children: files.count == 1 && files[0].attributes.count == 1
+        ? ["FileReference", "Location"] : ["Location"],
       context,
       &object,
       to: &out,
@@ -370,6 +373,7 @@ extension AppleDecoder {
     for (name, key) in Self.locationNumbers {
       object.number(key, try number(element, name), to: &out)
     }
+    writeMetadata(of: element, &object, to: &out)
     let taken = Set(Self.locationNumbers.map(\.attribute) + ["date"])
     writeRest(of: element, except: taken, context, &object, to: &out, batch: &batch)
     object.close(&out)

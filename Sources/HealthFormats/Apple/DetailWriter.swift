@@ -10,30 +10,39 @@ struct DetailWriter {
   private var beatCount = 0
   private var beats: [UInt8] = []
 
-  /// Adds a beat.
+  /// Adds a beat; returns what had to be mended in its two texts.
   mutating func beat(
     bpm: Range<Int>,
     time: Range<Int>,
     of bytes: Span<UInt8>,
-    decoder: AppleDecoder,
-    batch: inout RecordBatch
-  ) {
+    arena: inout ByteBuffer
+  ) -> (bpm: XMLTextFlaws, time: XMLTextFlaws) {
     if beats.isEmpty { beats.reserveCapacity(4096) }
     beats.append(contentsOf: (beatCount == 0 ? "{\"bpm\":" : ",{\"bpm\":").utf8)
+    var flaws: (bpm: XMLTextFlaws, time: XMLTextFlaws) = ([], [])
     if case .exact(let decimal) = ExactDecimal.parse(bytes, bpm) {
       decimal.write(to: &beats)
     } else {
-      writeJSONString(decoder.decoded(bytes, bpm, batch: &batch), to: &beats)
+      flaws.bpm = appendText(bytes, bpm, arena: &arena)
     }
     beats.append(contentsOf: ",\"time\":".utf8)
-    // The end of the arena serves as scratch for the decoded text.
-    let start = batch.arena.count
-    let flaws = XMLText.decode(bytes, time, into: &batch.arena)
-    decoder.note(flaws.rawValue, at: time.lowerBound, log: &batch.findings)
-    writeJSONString(batch.arena.span, start..<batch.arena.count, to: &beats)
-    batch.arena.truncate(to: start)
+    flaws.time = appendText(bytes, time, arena: &arena)
     beats.append(UInt8(ascii: "}"))
     beatCount += 1
+    return flaws
+  }
+
+  /// Appends a decoded text as a JSON string; the end of the arena serves as scratch.
+  private mutating func appendText(
+    _ bytes: Span<UInt8>,
+    _ range: Range<Int>,
+    arena: inout ByteBuffer
+  ) -> XMLTextFlaws {
+    let start = arena.count
+    let flaws = XMLText.decode(bytes, range, into: &arena)
+    writeJSONString(arena.span, start..<arena.count, to: &beats)
+    arena.truncate(to: start)
+    return flaws
   }
 
   /// Writes the object into the arena; nothing when there is nothing.
@@ -57,6 +66,16 @@ struct DetailWriter {
     }
     batch.arena.append("}")
     return ArenaSlice(start: start, end: batch.arena.count)
+  }
+}
+
+extension RecordBatch {
+  /// Puts a compact JSON object into the arena; an empty one says nothing and is left out.
+  mutating func appendObject(_ text: Span<UInt8>) -> ArenaSlice {
+    if text.count <= 2 { return .none }
+    let start = arena.count
+    arena.append(text)
+    return ArenaSlice(start: start, end: arena.count)
   }
 }
 

@@ -44,8 +44,12 @@ struct CSVLayout: Sendable {
   @inline(__always)
   func foreignPlaces(of kind: RecordKind) -> [Int] { foreign[Int(kind.rawValue)] }
 
-  /// Whether the table is one of ours, with a `record` column.
-  var isCanonical: Bool { place(.record) != nil }
+  /// Whether the table is one of ours: with a `record` column, or with the columns of one kind.
+  var isCanonical: Bool { place(.record) != nil || Self.tables.contains(names) }
+
+  private static let tables = Set(
+    RecordKind.data.map { Column.columns(of: $0).map { "\($0.name)" } }
+  )
 
   /// Works out the meaning of the columns.
   init(
@@ -92,7 +96,7 @@ struct CSVLayout: Sendable {
         path: path,
         entry: entry,
         byteOffset: 0,
-        "\(what): the columns are \(names.map { "\"\($0)\"" }.joined(separator: ", "))",
+        "\(what): the columns are \(shownNames)",
         advice: "name them type, start, end, value, unit, source (see `healthconv schema csv`)"
       )
       error.line = 1
@@ -106,6 +110,12 @@ struct CSVLayout: Sendable {
     } else if measures.isEmpty {
       throw fail("csv.no-values", "no column of values")
     }
+  }
+
+  /// The names for a message: a text that is no table can have long ones, and many.
+  private var shownNames: String {
+    let shown = names.prefix(12).map { "\"\($0.prefix(40))\($0.count > 40 ? "…" : "")\"" }
+    return shown.joined(separator: ", ") + (names.count > 12 ? ", …" : "")
   }
 
   /// A name and what stands in brackets after it: `weight (kg)`, `Steps [count]`.

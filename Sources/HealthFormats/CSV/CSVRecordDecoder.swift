@@ -253,7 +253,12 @@ struct CSVRecordDecoder: RecordDecoder {
     _ batch: inout RecordBatch
   ) {
     if field.isEmpty { return }
-    if mark != .comma, !field.isQuoted, !text.row.type.isNone {
+    if mark == nil, layout.isCanonical {
+      // In our own tables a number has no other mark, and "1,234" is text.
+      withCell(.value, bytes, shift, &text, &batch) { bytes, range, offset, text, batch, _ in
+        text.setValue(bytes, range, at: offset, batch: &batch)
+      }
+    } else if mark != .comma, !field.isQuoted, !text.row.type.isNone {
       text.setValue(bytes, field.range, at: shift + field.start, batch: &batch)
     } else {
       markedValue(field, bytes, shift: shift, &text, &batch)

@@ -23,14 +23,13 @@ extension InputRun {
     var mark = options.decimalMark
     var order = options.dayMonthOrder
     let (survey, source) = try survey(layout, dialect, header)
-    mark = mark ?? survey.mark
+    mark = mark ?? (layout.isCanonical ? nil : survey.mark)
     order = order ?? survey.order
     let reader = ChunkReader(
-      source ?? input.source,
+      source ?? PrefixedSource(prefix: Array(text[header.end...]), rest: input.source),
       path: input.path,
       splitter: CSVSplitter(dialect: dialect),
       size: options.chunkSize,
-      prefix: source == nil ? Array(text[header.end...]) : [],
       offset: header.end
     )
     let fields = FieldReader(

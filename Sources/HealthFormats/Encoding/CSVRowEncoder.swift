@@ -58,14 +58,10 @@ struct CSVRowEncoder {
       )
     case .startDate:
       guard row.dates.contains(.start) else { return }
-      if row.dates.contains(.startIsDay) {
-        out.append(day: row.start)
-      } else {
-        dates.append(row.start, to: &out)
-      }
+      date(row.start, isDay: row.dates.contains(.startIsDay), to: &out)
     case .endDate:
       guard row.dates.contains(.end) else { return }
-      dates.append(row.end, to: &out)
+      date(row.end, isDay: row.dates.contains(.endIsDay), to: &out)
     case .value:
       switch row.valueKind {
       case .none: return
@@ -130,6 +126,11 @@ struct CSVRowEncoder {
       guard !row.details.isEmpty else { return }
       out.appendQuotedCSVField(batch.arena.span, row.details.range)
     }
+  }
+
+  @inline(__always)
+  private mutating func date(_ stamp: Timestamp, isDay: Bool, to out: inout ByteBuffer) {
+    if isDay { out.append(day: stamp) } else { dates.append(stamp, to: &out) }
   }
 
   private func number(

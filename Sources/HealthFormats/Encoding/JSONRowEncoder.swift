@@ -62,17 +62,11 @@ struct JSONRowEncoder {
     case .startDate:
       guard row.dates.contains(.start) else { return }
       key("startDate", to: &out)
-      if row.dates.contains(.startIsDay) {
-        out.append("\"")
-        out.append(day: row.start)
-        out.append("\"")
-      } else {
-        date(row.start, to: &out)
-      }
+      date(row.start, isDay: row.dates.contains(.startIsDay), to: &out)
     case .endDate:
       guard row.dates.contains(.end) else { return }
       key("endDate", to: &out)
-      date(row.end, to: &out)
+      date(row.end, isDay: row.dates.contains(.endIsDay), to: &out)
     case .value: writeValue(row, of: batch, to: &out)
     case .unit:
       guard !row.unit.isNone else { return }
@@ -114,7 +108,7 @@ struct JSONRowEncoder {
     case .creationDate:
       guard row.dates.contains(.creation) else { return }
       key("creationDate", to: &out)
-      date(row.creation, to: &out)
+      date(row.creation, isDay: false, to: &out)
     case .uuid:
       guard !row.uuid.isEmpty else { return }
       key("uuid", to: &out)
@@ -157,9 +151,9 @@ struct JSONRowEncoder {
   }
 
   @inline(__always)
-  private mutating func date(_ stamp: Timestamp, to out: inout ByteBuffer) {
+  private mutating func date(_ stamp: Timestamp, isDay: Bool, to out: inout ByteBuffer) {
     out.append("\"")
-    dates.append(stamp, to: &out)
+    if isDay { out.append(day: stamp) } else { dates.append(stamp, to: &out) }
     out.append("\"")
   }
 
@@ -179,20 +173,5 @@ struct JSONRowEncoder {
 
   private static func quoted(_ text: Span<UInt8>, _ out: inout ByteBuffer) {
     out.appendJSONString(text, 0..<text.count)
-  }
-}
-
-extension RecordKind {
-  /// The text of the `record` column as a literal.
-  var literal: StaticString {
-    switch self {
-    case .archive: "archive"
-    case .sample: "sample"
-    case .correlation: "correlation"
-    case .workout: "workout"
-    case .activitySummary: "activitySummary"
-    case .characteristics: "characteristics"
-    case .other: "other"
-    }
   }
 }

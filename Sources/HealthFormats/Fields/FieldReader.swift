@@ -15,6 +15,8 @@ struct FieldReader {
   private(set) var usedAssumedZone = false
   /// Whether the last date's wall clock is one the zone skips.
   private(set) var fellIntoGap = false
+  /// Whether the last date is a calendar day without a time.
+  private(set) var isDay = false
 
   init(assumedZone: ZoneRules?, dayMonthOrder: DayMonthOrder?) {
     self.assumedZone = assumedZone.map { ZoneCursor($0) }
@@ -22,14 +24,19 @@ struct FieldReader {
   }
 
   /// Reads a date in any form; nil when it cannot be read (see `failure`).
+  ///
+  /// - Parameter keepsDays: take a date without a time as the calendar day it is (see `isDay`),
+  ///   unless an assumed zone makes its midnight an instant.
   mutating func date(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
     at offset: Int,
+    keepsDays: Bool = false,
     log: inout FindingLog
   ) -> Timestamp? {
     usedAssumedZone = false
     fellIntoGap = false
+    isDay = false
     let parsed: (Timestamp, [TimestampNote])
     do {
       parsed = try Timestamp.parse(bytes, range, order: dayMonthOrder)
@@ -42,6 +49,10 @@ struct FieldReader {
       log.note(.dateOddity, at: offset, "\(bytes.text(range)): \(note.rawValue)")
     }
     guard parsed.0.offsetMinutes == Timestamp.noOffset else { return parsed.0 }
+    if keepsDays, assumedZone == nil, parsed.1.contains(.dateOnly) {
+      isDay = true
+      return parsed.0
+    }
     return assume(parsed.0, text: bytes.text(range), at: offset, log: &log)
   }
 

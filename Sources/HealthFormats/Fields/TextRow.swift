@@ -90,10 +90,19 @@ struct TextRow {
       return Timestamp(seconds: day.daysSince1970 * 86_400)
     }
     if let stamp = fields.epoch(bytes, range, at: offset, log: &batch.findings) { return stamp }
-    guard let stamp = fields.date(bytes, range, at: offset, log: &batch.findings) else {
+    guard
+      let stamp = fields.date(
+        bytes,
+        range,
+        at: offset,
+        keepsDays: which != .creation,
+        log: &batch.findings
+      )
+    else {
       fail(fields.failure, at: offset, fields.failureDetail)
       return nil
     }
+    if fields.isDay { row.dates.insert(which == .start ? .startIsDay : .endIsDay) }
     for (key, value) in fields.assumptions(which, written: bytes.text(range))
     where !extras.contains(where: { $0.key == key }) {
       addMetadata(key, text: value)

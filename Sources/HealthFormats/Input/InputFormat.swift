@@ -34,9 +34,33 @@ public enum InputFormat: String, Sendable, CaseIterable {
     case 0x1E: return .ndjson
     case UInt8(ascii: "["): return .json
     case UInt8(ascii: "{"): return isLines(bytes, from: i) ? .ndjson : .json
-    case 0..<0x09: return nil
-    default: return bytes.firstOffset(of: 0, from: 0, to: min(bytes.count, 512)) == nil ? .csv : nil
+    default: return isTable(bytes, from: i) ? .csv : nil
     }
+  }
+
+  /// Whether the text may be a table: without control characters, unless they follow a header that
+  /// begins as ours do.
+  private static func isTable(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+    let control = (start..<min(bytes.count, 512)).first { index in
+      let byte = bytes[index]
+      return byte < 0x09 || byte > 0x0D && byte < 0x20
+    }
+    guard let control else { return true }
+    let end = bytes.firstOffset(of: UInt8(ascii: ","), from: start) ?? bytes.count
+    return end < control && ColumnNames.column(bytes.text(start..<end)) != nil
+  }
+
+  /// What bytes seem to be that are no text of ours, by their first few; nil when they may be.
+  static func foreign(_ bytes: [UInt8]) -> String? {
+    let kinds: [(start: [UInt8], name: String)] = [
+      (Array("%PDF".utf8), "a PDF"), ([0x89, 0x50, 0x4E, 0x47], "a PNG picture"),
+      ([0xFF, 0xD8, 0xFF], "a JPEG picture"), ([0x1F, 0x8B], "gzip inside gzip"),
+      ([0x50, 0x4B, 0x03, 0x04], "a zip archive"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"),
+      (Array("SQLite format 3".utf8), "an SQLite database"), (Array("BZh".utf8), "bzip2"),
+      (Array("7z".utf8) + [0xBC, 0xAF], "a 7z archive"), (Array("Rar!".utf8), "a RAR archive"),
+      (Array("{\\rtf".utf8), "an RTF document"),
+    ]
+    return kinds.first { bytes.starts(with: $0.start) }?.name
   }
 
   /// Whether the first line holds a whole object that is not a document of records.

@@ -121,13 +121,15 @@ public struct InputOpener: Sendable {
       throw ConversionError("empty-file", path: path, entry: entry, "there is no text in it")
     }
     let isWhole = prefix.count < Self.prefixSize
-    guard let format = format ?? InputFormat.detect(prefix.span, isWhole: isWhole) else {
+    let foreign = InputFormat.foreign(prefix)
+    let detected = foreign == nil ? InputFormat.detect(prefix.span, isWhole: isWhole) : nil
+    guard let format = format ?? detected else {
       throw ConversionError(
         "unknown-format",
         path: path,
         entry: entry,
         byteOffset: 0,
-        "this is no format that holds health data: \(Self.guess(prefix))",
+        "this is no format that holds health data: \(foreign ?? "binary data")",
         advice: "give an Apple Health export (zip, xml), CSV, JSON or NDJSON"
       )
     }
@@ -142,17 +144,6 @@ public struct InputOpener: Sendable {
       findings: findings,
       reopen: reopen
     )
-  }
-
-  /// What an unknown file seems to be.
-  private static func guess(_ prefix: [UInt8]) -> String {
-    let kinds: [(start: [UInt8], name: String)] = [
-      ([0x25, 0x50, 0x44, 0x46], "a PDF"), ([0x89, 0x50, 0x4E, 0x47], "a PNG picture"),
-      ([0xFF, 0xD8, 0xFF], "a JPEG picture"), ([0x1F, 0x8B], "gzip inside gzip"),
-      ([0x50, 0x4B], "a zip archive"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"),
-      (Array("SQLite format 3".utf8), "an SQLite database"), ([0x42, 0x5A, 0x68], "bzip2"),
-    ]
-    return kinds.first { prefix.starts(with: $0.start) }?.name ?? "binary data"
   }
 }
 

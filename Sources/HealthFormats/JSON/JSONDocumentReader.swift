@@ -15,6 +15,8 @@ final class JSONDocumentReader: ChunkReading, @unchecked Sendable {
   /// Bytes of the document from `start` on that are not handed out yet.
   private var bytes: [UInt8]
   private var start = 0
+  /// The place of the byte at `start`.
+  private var place = Position.start
   private var scanned = 0
   private var isOver = false
   private var isDone = false
@@ -64,6 +66,7 @@ final class JSONDocumentReader: ChunkReading, @unchecked Sendable {
     }
     ready.removeFirst(count)
     chunk.bytes.append(bytes.span.extracting(0..<end - start))
+    place = lineAndColumn(of: end - start, in: bytes.span, startingAt: place)
     bytes.removeFirst(end - start)
     chunk.isFinal = isDone
     start = end
@@ -123,14 +126,16 @@ final class JSONDocumentReader: ChunkReading, @unchecked Sendable {
       path: path,
       entry: entry,
       byteOffset: error.offset,
-      "not JSON: \(error.code.rawValue.replacing("-", with: " "))",
+      error.code == .tooDeep
+        ? "nesting is deeper than the limit of \(JSONTape.defaultDepthLimit) levels"
+        : "not JSON: \(error.code.rawValue.replacing("-", with: " "))",
       advice: error.code == .textAfterValue
         ? "is it one object a line? then give --from ndjson" : ""
     )
     let local = error.offset - start
-    if start == 0, local >= 0, local <= bytes.count {
+    if local >= 0, local <= bytes.count {
       let text = bytes
-      let place = lineAndColumn(of: local, in: text.span)
+      let place = lineAndColumn(of: local, in: text.span, startingAt: place)
       result.line = place.line
       result.column = place.column
     }

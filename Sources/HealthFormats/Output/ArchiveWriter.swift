@@ -74,19 +74,9 @@ package final class ArchiveWriter: @unchecked Sendable {
     _ plan: OutputPlan,
     in folder: String
   ) throws(ConversionError) -> [TableSink] {
-    var shapes: [(name: String, kind: RecordKind, shape: TableSink.Shape)] = []
-    let kinds = RecordKind.allCases.filter { plan.kinds.isEmpty || plan.kinds.contains($0) }
-    for kind in kinds { shapes.append((kind.tableName, kind, shape(of: kind, plan.format))) }
-    if plan.format == .csv {
-      for table in DetailTable.all where table.list != nil && kinds.contains(table.kind) {
-        shapes.append((table.name, table.kind, .details(table)))
-      }
-    }
     do {
       var sinks: [TableSink] = []
-      for (name, kind, shape) in shapes {
-        let end = plan.isCompressed ? ".gz" : ""
-        let path = "\(folder)/\(name).\(plan.format.rawValue)\(end)"
+      for (path, kind, shape) in shapes(plan, in: folder) {
         sinks.append(
           TableSink(
             format: plan.format,
@@ -100,6 +90,28 @@ package final class ArchiveWriter: @unchecked Sendable {
       return sinks
     } catch {
       throw ConversionError(error)
+    }
+  }
+
+  private static func shapes(
+    _ plan: OutputPlan,
+    in folder: String
+  ) -> [(path: String, kind: RecordKind, shape: TableSink.Shape)] {
+    func path(_ name: String) -> String {
+      "\(folder)/\(name).\(plan.format.rawValue)\(plan.isCompressed ? ".gz" : "")"
+    }
+    let kinds = RecordKind.allCases.filter { plan.kinds.isEmpty || plan.kinds.contains($0) }
+    let nested = plan.format == .csv ? DetailTable.all.filter { $0.list != nil } : []
+    return kinds.map { (path($0.tableName), $0, shape(of: $0, plan.format)) }
+      + nested.filter { kinds.contains($0.kind) }.map { (path($0.name), $0.kind, .details($0)) }
+  }
+
+  /// The files that a plan writes.
+  package static func paths(_ plan: OutputPlan) -> [String] {
+    switch plan.target {
+    case .standardOutput: []
+    case .file(let path): [path]
+    case .folder(let path): shapes(plan, in: path).map(\.path)
     }
   }
 

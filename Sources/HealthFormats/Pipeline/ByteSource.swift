@@ -9,19 +9,33 @@ package protocol ByteSource: AnyObject, Sendable {
 }
 
 /// Reads a file as it is.
-final class FileSource: ByteSource {
+final class FileSource: ByteSource, @unchecked Sendable {
+  // Only one thread reads at a time: the reader of chunks is behind a lock.
   private let file: InputFile
+  private var bytesRead = 0
 
   init(_ file: InputFile) { self.file = file }
 
   var containerNotes: [String] { [] }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ConversionError) -> Int {
+    let count: Int
     do {
-      return try file.read(into: buffer)
+      count = try file.read(into: buffer)
     } catch {
       throw ConversionError(error)
     }
+    bytesRead += count
+    if count == 0, buffer.count > 0, let size = file.size, bytesRead < size {
+      throw ConversionError(
+        "file.shrank",
+        path: file.path,
+        byteOffset: bytesRead,
+        "the file became shorter while it was read: \(bytesRead) of \(size) bytes are left",
+        advice: "wait until whatever writes it is done, then try again"
+      )
+    }
+    return count
   }
 }
 

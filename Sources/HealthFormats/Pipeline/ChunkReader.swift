@@ -18,30 +18,29 @@ protocol ChunkReading: AnyObject, Sendable {
 final class ChunkReader: ChunkReading, @unchecked Sendable {
   /// No record is longer than this: beyond it the file is not what it was taken for.
   static let recordLimit = 64 << 20
+  static let recordLimitAdvice = "is this really the format it looks like? see --from"
 
   // Only one thread calls `next` at a time: the pipeline holds its input lock.
   private let source: any ByteSource
   private let splitter: any ChunkSplitter
   private let size: Int
   private let path: String
-  private var carry: [UInt8]
+  private var carry: [UInt8] = []
   private var offset: Int
   private var isDone = false
 
-  /// Reads `source`, after the bytes `prefix` that were read already and begin at `offset`.
+  /// Reads `source`, whose first byte is at `offset` of the input.
   init(
     _ source: any ByteSource,
     path: String,
     splitter: any ChunkSplitter,
     size: Int,
-    prefix: [UInt8] = [],
     offset: Int = 0
   ) {
     self.source = source
     self.splitter = splitter
     self.size = max(size, 1)
     self.path = path
-    carry = prefix
     self.offset = offset
   }
 
@@ -53,7 +52,7 @@ final class ChunkReader: ChunkReading, @unchecked Sendable {
     chunk.isFinal = false
     carry.removeAll(keepingCapacity: true)
     while true {
-      // Bytes carried over may hold whole chunks already (small sizes, a long prefix).
+      // Bytes carried over may hold a whole chunk already.
       if chunk.bytes.count >= size, let border = splitter.lastBorder(in: chunk.bytes.span) {
         carry.append(contentsOf: chunk.bytes.span, from: border)
         chunk.bytes.truncate(to: border)
@@ -66,11 +65,12 @@ final class ChunkReader: ChunkReading, @unchecked Sendable {
           path: path,
           byteOffset: offset,
           "no end of a record within \(Self.recordLimit >> 20) MiB",
-          advice: "is this really the format it looks like? see --from"
+          advice: Self.recordLimitAdvice
         )
       }
       let before = chunk.bytes.count
-      let want = max(size - before, min(size, 1 << 16), 1)
+      // Without a border in sight the steps grow, so that looking again costs no more than reading.
+      let want = max(size - before, before / 2, 1)
       try chunk.bytes.append(upTo: want) { buffer throws(ConversionError) in
         try source.read(into: buffer)
       }

@@ -66,11 +66,12 @@ public struct RunReport: Sendable {
   /// How many records were rejected.
   public var rejected: Int { rejectCounts.values.reduce(0, +) }
 
-  /// Notes a finding about the whole input.
+  /// Notes a finding outside the records: about the whole input, or before its first record.
   package mutating func note(
     _ code: FindingCode,
     path: String,
     entry: String = "",
+    at position: Position = .start,
     _ detail: String
   ) {
     findingCounts[code, default: 0] += 1
@@ -80,7 +81,7 @@ public struct RunReport: Sendable {
           code: code,
           path: path,
           entry: entry,
-          position: Position(byteOffset: 0, line: 1, column: 1),
+          position: position,
           detail: detail
         )
       )

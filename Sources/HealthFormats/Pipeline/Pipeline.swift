@@ -132,8 +132,11 @@ final class Pipeline: @unchecked Sendable {
       if pending.count > ChunkReader.recordLimit {
         throw ConversionError(
           "record-too-long",
+          path: ledger.path,
+          entry: ledger.entry,
           byteOffset: pendingBase,
-          "no end of a record within \(ChunkReader.recordLimit >> 20) MiB"
+          "no end of a record within \(ChunkReader.recordLimit >> 20) MiB",
+          advice: ChunkReader.recordLimitAdvice
         )
       }
     }

@@ -7,12 +7,17 @@ struct Refiner {
   var normalizer: UnitNormalizer
   var filter: RowFilter
   var zone: ZoneChange
+  /// Whether correlations bring their members in final units.
+  ///
+  /// If not, members are as they were written, and so must the samples be that they are compared with.
+  let hasFinalMembers: Bool
   private var twins = TwinTracker()
 
-  init(normalizer: UnitNormalizer, filter: RowFilter, zone: ZoneChange) {
+  init(normalizer: UnitNormalizer, filter: RowFilter, zone: ZoneChange, hasFinalMembers: Bool) {
     self.normalizer = normalizer
     self.filter = filter
     self.zone = zone
+    self.hasFinalMembers = hasFinalMembers
   }
 
   /// Works on all rows of a batch in place; what is left in it is to be written.
@@ -28,6 +33,7 @@ struct Refiner {
     for index in 0..<count {
       var row = batch.rows[index]
       tally.read(row)
+      if !hasFinalMembers { twins.note(row, of: batch, in: &notes) }
       if !normalizer.normalize(&row, in: &batch, detail: &detail) {
         tally.rejected(row)
         batch.rejects.append(
@@ -40,11 +46,11 @@ struct Refiner {
         )
         continue
       }
-      if row.dates.isSuperset(of: [.start, .end]), row.isEndBeforeStart {
+      if row.isEndBeforeStart {
         batch.findings.note(.endBeforeStart, at: row.offset, batch.symbols.type.text(row.type))
       }
+      if hasFinalMembers { twins.note(row, of: batch, in: &notes) }
       if zone.isActive { zone.apply(to: &row, batch) }
-      twins.note(row, of: batch, in: &notes)
       if isFiltering, !filter.includes(row, batch) {
         tally.filtered(row)
         continue
@@ -58,11 +64,12 @@ struct Refiner {
 }
 
 extension RecordRow {
-  /// Whether the end lies before the start.
+  /// Whether there are both dates and the end lies before the start; a day and a time are not
+  /// compared.
   @inline(__always)
   var isEndBeforeStart: Bool {
-    end.seconds < start.seconds
-      || end.seconds == start.seconds && end.nanoseconds < start.nanoseconds
+    dates.isSuperset(of: [.start, .end]) && end.isBefore(start)
+      && dates.contains(.startIsDay) == dates.contains(.endIsDay)
   }
 }
 
@@ -99,7 +106,6 @@ struct ZoneChange {
   }
 
   private func shift(_ row: inout RecordRow, with cursor: inout ZoneCursor) {
-    if row.dates.contains(.startIsDay) { return }
     if row.dates.contains(.start) { shift(&row.start, with: &cursor) }
     if row.dates.contains(.end) { shift(&row.end, with: &cursor) }
     if row.dates.contains(.creation) { shift(&row.creation, with: &cursor) }

@@ -47,10 +47,10 @@ struct RowFilter {
     }
     if !rule.sources.isEmpty, !includesSource(of: row, batch) { return false }
     if let since = rule.since {
-      guard row.dates.contains(.start), !row.start.isBefore(since) else { return false }
+      guard row.dates.contains(.start), !row.starts(before: since) else { return false }
     }
     if let until = rule.until {
-      guard row.dates.contains(.start), row.start.isBefore(until) else { return false }
+      guard row.dates.contains(.start), row.starts(before: until) else { return false }
     }
     return true
   }
@@ -76,6 +76,14 @@ struct RowFilter {
     let isWanted = rule.sources.contains { Glob.matches(name, pattern: $0) }
     sources[index] = isWanted
     return isWanted
+  }
+}
+
+extension RecordRow {
+  /// Whether the start lies before a bound; a day is compared with the bound's own wall clock.
+  fileprivate func starts(before bound: Timestamp) -> Bool {
+    guard dates.contains(.startIsDay), bound.hasOffset else { return start.isBefore(bound) }
+    return start.seconds < bound.seconds + Int64(bound.offsetMinutes) * 60
   }
 }
 

@@ -70,7 +70,7 @@ struct TwinTracker {
   mutating func note(_ row: RecordRow, of batch: borrowing RecordBatch, in notes: inout TwinNotes) {
     switch row.kind {
     case .sample:
-      if batch.symbols.facts(of: row.type).isCorrelationMember {
+      if batch.symbols.isCorrelationMember(row.type) {
         noteSample(row, of: batch, in: &notes)
       }
     case .correlation: noteMembers(row, of: batch, in: &notes)

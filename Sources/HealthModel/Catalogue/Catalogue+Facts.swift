@@ -24,13 +24,15 @@ extension Catalogue {
     let isQuantity = name.hasPrefix("HKQuantityTypeIdentifier")
     return TypeFacts(
       form: isCategory ? .category : isQuantity ? .quantity : .unknown,
-      isCorrelationMember: false,
+      isCorrelationMember: isCorrelationMember(
+        name.trimmingPrefix("HKQuantityTypeIdentifier")
+      ),
       canonicalUnit: ""
     )
   }
 
   /// Whether samples of a type also stand inside correlations.
-  func isCorrelationMember(_ name: String) -> Bool {
+  func isCorrelationMember(_ name: some StringProtocol) -> Bool {
     name.hasPrefix("BloodPressure") || name.hasPrefix("Dietary")
   }
 }

@@ -36,20 +36,38 @@ public struct Rejection: Sendable {
 }
 
 /// Findings of a stretch of input: exact counts, and the first few of each code as examples.
+///
+/// "First" is by place, not by time: what several passes over the same records find comes out as one pass would
+/// have found it.
 public struct FindingLog: Sendable {
   /// How many examples of a code are kept.
   public static let examplesKept = 5
 
-  /// How often each code was found.
-  public private(set) var counts: [FindingCode: Int] = [:]
-  /// The first findings of each code, in the order found.
-  public private(set) var examples: [Finding] = []
+  fileprivate struct Entry {
+    var count = 0
+    /// The examples by offset.
+    var examples: [Finding] = []
+  }
+
+  private var entries: [FindingCode: Entry] = [:]
+  /// The codes noted since the mark.
+  private var sinceMark: [FindingCode] = []
 
   /// An empty log.
   public init() {}
 
   /// Whether nothing was found.
-  public var isEmpty: Bool { counts.isEmpty }
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// How often each code was found.
+  public var counts: [FindingCode: Int] { entries.mapValues(\.count) }
+
+  /// The first findings of each code, in the order of their places.
+  public var examples: [Finding] {
+    entries.values.flatMap(\.examples).sorted {
+      ($0.offset, $0.code.rawValue) < ($1.offset, $1.code.rawValue)
+    }
+  }
 
   /// Notes a finding; the detail is made only when the example is kept.
   public mutating func note(
@@ -57,15 +75,44 @@ public struct FindingLog: Sendable {
     at offset: Int,
     _ detail: @autoclosure () -> String = ""
   ) {
-    let seen = counts[code, default: 0]
-    counts[code] = seen + 1
-    if seen < Self.examplesKept { examples.append(Finding(code, at: offset, detail())) }
+    sinceMark.append(code)
+    entries[code, default: Entry()].note(code, at: offset, detail)
+  }
+
+  /// Remembers the state that `rollBack` goes back to.
+  @inline(__always)
+  public mutating func mark() {
+    if !sinceMark.isEmpty { sinceMark.removeAll(keepingCapacity: true) }
+  }
+
+  /// Takes back what was found since the mark, all of it at `offset` or later.
+  public mutating func rollBack(to offset: Int) {
+    for code in sinceMark { entries[code]?.takeBack(from: offset) }
+    entries = entries.filter { $0.value.count > 0 }
+    sinceMark.removeAll(keepingCapacity: true)
   }
 
   /// Forgets everything.
   public mutating func removeAll() {
-    guard !counts.isEmpty else { return }
-    counts.removeAll(keepingCapacity: true)
-    examples.removeAll(keepingCapacity: true)
+    sinceMark.removeAll(keepingCapacity: true)
+    guard !entries.isEmpty else { return }
+    entries.removeAll(keepingCapacity: true)
+  }
+}
+
+extension FindingLog.Entry {
+  fileprivate mutating func note(_ code: FindingCode, at offset: Int, _ detail: () -> String) {
+    count += 1
+    if examples.count == FindingLog.examplesKept {
+      guard let last = examples.last, offset < last.offset else { return }
+      examples.removeLast()
+    }
+    let place = examples.lastIndex { $0.offset <= offset }.map { $0 + 1 } ?? 0
+    examples.insert(Finding(code, at: offset, detail()), at: place)
+  }
+
+  fileprivate mutating func takeBack(from offset: Int) {
+    count -= 1
+    examples.removeAll { $0.offset >= offset }
   }
 }

@@ -101,8 +101,10 @@ public struct DateSet: OptionSet, Sendable {
   @inlinable public static var end: DateSet { DateSet(rawValue: 2) }
   /// The creation date.
   @inlinable public static var creation: DateSet { DateSet(rawValue: 4) }
-  /// The start is a calendar day without a time (activity summaries).
+  /// The start is a calendar day without a time (activity summaries, tables with a row a day).
   @inlinable public static var startIsDay: DateSet { DateSet(rawValue: 8) }
+  /// The end is a calendar day without a time.
+  @inlinable public static var endIsDay: DateSet { DateSet(rawValue: 16) }
 }
 
 /// The numbers only workouts have, in s, m and J.

@@ -16,7 +16,7 @@ public enum RecordKind: UInt8, Sendable, CaseIterable {
   case other
 
   /// The text of the `record` column.
-  public var name: String {
+  public var literal: StaticString {
     switch self {
     case .archive: "archive"
     case .sample: "sample"
@@ -27,6 +27,9 @@ public enum RecordKind: UInt8, Sendable, CaseIterable {
     case .other: "other"
     }
   }
+
+  /// The text of the `record` column.
+  public var name: String { "\(literal)" }
 
   /// The name of its table in a folder, and of its choice in `--records`.
   public var tableName: String {

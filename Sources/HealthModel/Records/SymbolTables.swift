@@ -42,6 +42,8 @@ public struct SymbolTables: ~Copyable {
   private var readings: [(type: Symbol, value: Symbol, flags: UInt8)] = []
   /// How values are read, by type symbol.
   public private(set) var forms: [TypeFacts.ValueForm] = []
+  /// Whether samples also stand inside correlations, by type symbol.
+  private var memberships: [Bool] = []
   /// Facts by type symbol.
   public private(set) var typeFacts: [TypeFacts] = []
   /// Grows by one each time the tables are emptied, so that caches by symbol know.
@@ -72,6 +74,7 @@ public struct SymbolTables: ~Copyable {
     readings.removeAll()
     key.removeAll()
     forms.removeAll()
+    memberships.removeAll()
     typeFacts.removeAll()
     generation += 1
   }
@@ -89,6 +92,7 @@ public struct SymbolTables: ~Copyable {
     let symbol = type.add(source, range, text: bytes.span, flags: flags)
     let facts = catalogue.facts(of: name)
     forms.append(facts.form)
+    memberships.append(facts.isCorrelationMember)
     typeFacts.append(facts)
     return symbol
   }
@@ -96,6 +100,10 @@ public struct SymbolTables: ~Copyable {
   /// How values of a type symbol are read.
   @inline(__always)
   public func form(of symbol: Symbol) -> TypeFacts.ValueForm { forms[Int(symbol.index)] }
+
+  /// Whether samples of a type symbol also stand inside correlations.
+  @inline(__always)
+  public func isCorrelationMember(_ symbol: Symbol) -> Bool { memberships[Int(symbol.index)] }
 
   /// The facts of a type symbol.
   public func facts(of symbol: Symbol) -> TypeFacts { typeFacts[Int(symbol.index)] }

@@ -165,17 +165,18 @@ public struct UnitNormalizer: Sendable {
         unit = try registry.unit(text)
       }
     } catch {
-      guard error.code == .dimension, let found = error.found, let expected = error.expected else {
-        return UnitPlan(outcome: .unknownUnit, unit: written, remark: "\(type): \(written)")
+      if error.code == .dimension, let canonical {
+        let found = error.found.map { " is \($0)," } ?? ":"
+        return UnitPlan(
+          outcome: .wrongDimension,
+          unit: written,
+          remark: "\(type): \(written)\(found) not \(canonical.dimension)"
+        )
       }
-      return UnitPlan(
-        outcome: .wrongDimension,
-        unit: written,
-        remark: "\(type): \(written) is \(found), not \(expected)"
-      )
+      return UnitPlan(outcome: .unknownUnit, unit: written, remark: "\(type): \(written)")
     }
-    let target = target(type: type, unit: unit, canonical: canonical)
-    guard let target, let conversion = try? registry.conversion(from: unit, to: target) else {
+    let target = target(of: quantity, type: type, canonical: canonical)
+    guard let target, let conversion = try? registry.conversion(from: unit, to: target.unit) else {
       let identity = try? registry.conversion(from: unit, to: unit)
       return UnitPlan(
         outcome: identity.map { .convert($0) } ?? .unknownUnit,
@@ -191,18 +192,27 @@ public struct UnitNormalizer: Sendable {
     )
   }
 
-  /// The unit to write, nil to keep the written one.
-  private func target(type: String, unit: Unit, canonical: Unit?) -> Unit? {
-    if let wanted = policy.overrides[type] { return try? registry.unit(wanted) }
+  /// The unit to write and its spelling, nil to keep the written one.
+  private func target(
+    of quantity: QuantityType?,
+    type: String,
+    canonical: Unit?
+  ) -> (unit: Unit, symbol: String)? {
+    if let wanted = policy.overrides[type] {
+      // Who asks for mmol/L of glucose gets it under this name.
+      if let meant = quantity?.contextualUnit(wanted) {
+        return (try? registry.unit(meant)).map { ($0, wanted) }
+      }
+      return (try? registry.unit(wanted)).map { ($0, $0.symbol) }
+    }
     switch policy.system {
     case .original: return nil
-    case .canonical: return canonical
+    case .canonical: return canonical.map { ($0, $0.symbol) }
     case .metric, .us:
       guard let canonical else { return nil }
       let system: UnitSystem = policy.system == .us ? .us : .metric
-      return try? registry.unit(
-        system.symbol(forCanonical: canonical.symbol, use: Self.use(of: type))
-      )
+      let symbol = system.symbol(forCanonical: canonical.symbol, use: Self.use(of: type))
+      return (try? registry.unit(symbol)).map { ($0, $0.symbol) }
     }
   }
 
