@@ -575,6 +575,28 @@ def expected_rows(table, records):
                 yield {**item, **parent}
 
 
+# Files of other programs: days without a time, fields and details that are not ours, keys given twice.
+FLAT_FILES = {
+    "days.csv": "date,steps,bpm\n2026-02-20,5,\n2026-02-21,7,60\n",
+    "columns.csv": (
+        "record,type,startDate,value,unit,duration,details,mood,metadata\n"
+        'sample,BodyMass,2026-02-20T10:00:00Z,70,kg,5,"{""x"":1}",good,"{""mood"":""bad""}"\n'
+        "workout,Running,2026-02-20T10:00:00Z,70,kg,5,,,\n"
+        "activitySummary,,2026-02-20T10:00:00Z,,,,,,\n"
+        "activitySummary,steps,2026-02-20,,,,,,\n"
+    ),
+    "keys.ndjson": (
+        '{"type":"BodyMass","start":"2026-02-20T10:00:00Z","value":70,"unit":"kg","device":{}}\n'
+        '{"type":"BodyMass","start":"2026-02-20T10:00:00Z","value":70,"unit":"kg","duration":5}\n'
+        '{"type":"StepCount","start":"2026-02-20","value":70,"mood":1,"mood":2,"metadata":{"mood":3}}\n'
+        '{"type":"StepCount","start":"2026-02-20","value":70,"details":{"x":1},"device":{"id":7}}\n'
+        '{"record":"workout","type":"Running","start":"2026-02-20","details":{"events":[{}]}}\n'
+        '{"record":"characteristics","type":"x","metadata":{"a":1}}\n'
+        '{"record":"other","value":4,"details":{}}\n'
+    ),
+}
+
+
 def exports(folder):
     return [
         path for path in sorted(pathlib.Path(folder).rglob("*"))
@@ -596,6 +618,10 @@ def main(binary, work):
     runs.check_folder_lines(fixtures / "export.zip")
     for path in exports(fixtures / "invalid"):
         runs.check_input(path, must_work=False)
+    for name, text in FLAT_FILES.items():
+        path = runs.work / name
+        path.write_text(text, "utf-8")
+        runs.check_input(path, must_work=True)
     shared = os.environ.get("HEALTHCONV_SHARED")
     if shared:
         for path in exports(pathlib.Path(shared) / "samples" / "apple"):
