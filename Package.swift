@@ -89,6 +89,11 @@ let package = Package(
       name: "SchemasTests",
       dependencies: ["HealthModel", "JSONCodec", "Schemas", "TestSupport"]
     ),
+    .testTarget(name: "CaseTests", dependencies: ["CSVCodec", "JSONCodec", "TestSupport"]),
+    .testTarget(
+      name: "HealthCommandsTests",
+      dependencies: ["healthconv", "JSONCodec", "TestSupport"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
 """Compares every record of a conversion with a second, exact implementation in Python.
 
-    check_values.py BINARY [RECORDS]
+    check_values.py BINARY [RECORDS [SEED]]
 
-Reads Fixtures/apple/export.zip, a generated export of RECORDS (20000) records and the public samples. Needs
-HEALTHCONV_SHARED.
+Reads Fixtures/apple/export.zip, a generated export of RECORDS (20000) records, the public samples and an export
+of random numbers in every unit. Needs HEALTHCONV_SHARED. The seed is printed, so that a failure can be repeated.
 """
 import os
+import random
 import subprocess
 import sys
 import zipfile
 from itertools import zip_longest
 from pathlib import Path
 
+import random_export
 from apple_oracle import AppleOracle
 from check_counts import BROKEN, CUT, inputs, whole
 from facts import SHARED, Facts
@@ -24,7 +26,7 @@ def export_of(path):
         return archive.read("apple_health_export/export.xml")
 
 
-def sources(tool, records):
+def sources(tool, facts, records, seed):
     """Every path to convert, with the bytes of its export."""
     fixture = Path(__file__).resolve().parent.parent / "Fixtures" / "apple" / "export.zip"
     yield str(fixture), export_of(fixture)
@@ -36,6 +38,11 @@ def sources(tool, records):
     )  # fmt: skip
     path = os.path.join(folder, "export.zip")
     yield path, export_of(path)
+    print(f"random export of seed {seed}")
+    path = tool.path("random.xml")
+    data = random_export.export(facts, 5000, seed)
+    Path(path).write_bytes(data)
+    yield path, data
     root = os.path.join(SHARED, "samples", "apple")
     for path, data in inputs(root):
         if data is not None and os.path.relpath(path, root) not in (*BROKEN, *CUT):
@@ -67,12 +74,14 @@ def first(found, expected):
     return "equal"
 
 
-def main(binary, records="20000"):
+def main(binary, records="20000", seed=None):
     if not SHARED:
         sys.exit("check_values.py needs HEALTHCONV_SHARED")
-    tool, oracle = Tool(binary), AppleOracle(Facts())
+    tool, facts = Tool(binary), Facts()
+    oracle = AppleOracle(facts)
+    seed = int(seed or random.randrange(1 << 32))
     failures, checked = [], 0
-    for path, data in sources(tool, records):
+    for path, data in sources(tool, facts, records, seed):
         different, count = compare(tool, oracle, path, data)
         failures += different
         checked += count
@@ -80,6 +89,6 @@ def main(binary, records="20000"):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (2, 3):
+    if len(sys.argv) not in (2, 3, 4):
         sys.exit(__doc__)
     main(*sys.argv[1:])

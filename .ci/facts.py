@@ -56,6 +56,7 @@ class Facts:
                 values = {k: v if v == "NotSet" else "Type" + v for k, v in values.items()}
             self.characteristics[fact["attribute"]] = (name[0].lower() + name[1:], values)
         self.factors = {"1": (Fraction(1), Fraction(0))}
+        self.dimensions = {"1": "fraction", "%": "fraction"}
         for unit in load("units.json")["units"]:
             if "factor" not in unit:
                 continue
@@ -65,10 +66,16 @@ class Facts:
                 Fraction(int(offset["num"]), int(offset["den"])),
             )
             self.factors[unit["id"]] = factor
+            self.dimensions[unit["id"]] = unit["dimension"]
             for alias in unit["aliases_case_sensitive"] + unit["aliases_case_insensitive"]:
                 self.factors.setdefault(alias, factor)
         # An export's percent sign marks a fraction: 0.97 means 97 %.
         self.factors["%"] = self.factors["1"]
+
+    def units_of(self, canonical):
+        """The units that measure the same, the canonical one among them."""
+        wanted = self.dimensions.get(canonical)
+        return [unit for unit, dimension in self.dimensions.items() if dimension == wanted]
 
     def convert(self, value, source, target):
         """The exact value in another unit, a Fraction."""

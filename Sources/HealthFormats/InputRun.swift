@@ -176,7 +176,7 @@ package struct InputRun {
     }
     book = try pipeline.run(threads: options.threads).book
     for note in input.source.containerNotes {
-      book.report.note(.trailingData, path: input.path, entry: input.entry, note)
+      book.report.note(note.code, path: input.path, entry: input.entry, note.detail)
     }
   }
 

@@ -1,5 +1,6 @@
 import ByteKit
 import GzipCodec
+import HealthModel
 import ZipCodec
 
 // Sources that decode while they are read. Only one thread reads a source at a time: the reader of
@@ -23,9 +24,14 @@ final class GzipSource: ByteSource, @unchecked Sendable {
   /// The name in the first member's header, once it was read.
   var name: String? { decoder.firstHeader?.name }
 
-  var containerNotes: [String] {
-    decoder.warnings.map { "gzip: \($0.kind.rawValue) at byte \($0.offset)" }
-      + source.containerNotes
+  var containerNotes: [ContainerNote] {
+    decoder.warnings.map { warning in
+      ContainerNote(
+        // Blocks end with an empty one, so that a file cut between two of them can be told.
+        code: warning.kind == .missingEndMarker ? .truncated : .trailingData,
+        detail: "gzip: \(warning.kind.rawValue) at byte \(warning.offset)"
+      )
+    } + source.containerNotes
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ConversionError) -> Int {
@@ -96,7 +102,7 @@ final class ZipSource: ByteSource, @unchecked Sendable {
     self.path = path
   }
 
-  var containerNotes: [String] { [] }
+  var containerNotes: [ContainerNote] { [] }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ConversionError) -> Int {
     do throws(ZipError) {
@@ -141,9 +147,10 @@ extension ConversionError {
     case .encrypted: "unpack it with its password first and give the export.xml"
     case .unsupportedMethod: "unpack it with another program and give the folder"
     case .zipBomb, .overlappingEntries: "do not trust this file"
-    case .emptyFile, .noEndOfCentralDirectory, .truncated, .crcMismatch, .badDeflate:
-      "export it again; keep the phone unlocked meanwhile, or copy the file again"
-    default: ""
+    case .multipleVolumes: "join its volumes to one archive first"
+    case .notSeekable: "save it to a file first"
+    case .unreadable, .outOfMemory: ""
+    default: "export it again; keep the phone unlocked meanwhile, or copy the file again"
     }
   }
 }
@@ -162,7 +169,7 @@ final class UTF16Source: ByteSource, @unchecked Sendable {
     self.decoder = decoder
   }
 
-  var containerNotes: [String] { source.containerNotes }
+  var containerNotes: [ContainerNote] { source.containerNotes }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ConversionError) -> Int {
     while used == output.count {

@@ -8,7 +8,7 @@ final class PositionedSource: ByteSource, @unchecked Sendable {
 
   init(_ file: InputFile) { self.file = file }
 
-  var containerNotes: [String] { [] }
+  var containerNotes: [ContainerNote] { [] }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ConversionError) -> Int {
     do throws(FileError) {

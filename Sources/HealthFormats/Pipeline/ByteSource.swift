@@ -1,11 +1,18 @@
 import ByteKit
+import HealthModel
 
 /// Delivers decoded bytes in order: a file, a decompressor, an archive entry.
 package protocol ByteSource: AnyObject, Sendable {
   /// Puts up to `buffer.count` bytes into the buffer; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ConversionError) -> Int
   /// Oddities of the container, complete once the end was read.
-  var containerNotes: [String] { get }
+  var containerNotes: [ContainerNote] { get }
+}
+
+/// An oddity of a container whose bytes could be read.
+package struct ContainerNote: Sendable {
+  var code: FindingCode
+  var detail: String
 }
 
 /// Reads a file as it is.
@@ -16,7 +23,7 @@ final class FileSource: ByteSource, @unchecked Sendable {
 
   init(_ file: InputFile) { self.file = file }
 
-  var containerNotes: [String] { [] }
+  var containerNotes: [ContainerNote] { [] }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ConversionError) -> Int {
     let count: Int
@@ -51,7 +58,7 @@ final class PrefixedSource: ByteSource, @unchecked Sendable {
     self.rest = rest
   }
 
-  var containerNotes: [String] { rest.containerNotes }
+  var containerNotes: [ContainerNote] { rest.containerNotes }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ConversionError) -> Int {
     let count = min(buffer.count, prefix.count - taken)

@@ -9,7 +9,8 @@ struct Refiner {
   var zone: ZoneChange
   /// Whether correlations bring their members in final units.
   ///
-  /// If not, members are as they were written, and so must the samples be that they are compared with.
+  /// If not, members are as they were written, and so must the samples be that they are compared
+  /// with.
   let hasFinalMembers: Bool
   private var twins = TwinTracker()
 

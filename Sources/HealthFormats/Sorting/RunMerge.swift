@@ -103,7 +103,7 @@ final class RunMerge: ByteSource, @unchecked Sendable {
     }
   }
 
-  var containerNotes: [String] { [] }
+  var containerNotes: [ContainerNote] { [] }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ConversionError) -> Int {
     if used == out.count {

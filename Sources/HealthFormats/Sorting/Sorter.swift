@@ -121,7 +121,7 @@ package final class MemorySource: ByteSource, @unchecked Sendable {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  package var containerNotes: [String] { [] }
+  package var containerNotes: [ContainerNote] { [] }
 
   package func read(
     into buffer: UnsafeMutableRawBufferPointer
