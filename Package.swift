@@ -1,7 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let schemas = ["archive.schema.json"]
+let schemas = [
+  "record", "archive", "csv", "csv-archive", "csv-samples", "csv-correlations",
+  "csv-correlation_members", "csv-workouts", "csv-workout_statistics", "csv-workout_events",
+  "csv-workout_activities", "csv-workout_routes", "csv-activity_summaries", "csv-characteristics",
+  "csv-other", "summary", "rejects", "inspect", "types",
+].map { "\($0).schema.json" }
 
 let package = Package(
   name: "healthconv",
@@ -79,6 +84,10 @@ let package = Package(
         "ByteKit", "GzipCodec", "HealthConvert", "HealthFormats", "HealthModel", "JSONCodec",
         "TestSupport", "healthconv",
       ]
+    ),
+    .testTarget(
+      name: "SchemasTests",
+      dependencies: ["HealthModel", "JSONCodec", "Schemas", "TestSupport"]
     ),
     .testTarget(name: "CaseTests", dependencies: ["CSVCodec", "JSONCodec", "TestSupport"]),
     .testTarget(

@@ -49,7 +49,7 @@ enum AppleDevice {
     return rest
   }
 
-  /// The parts of a description in written order.
+  /// The parts of a description in written order; what one key is given several times is joined.
   static func split(_ body: Substring) -> [(key: String, value: String)] {
     var result: [(key: String, value: String)] = []
     var rest = body
@@ -58,10 +58,11 @@ enum AppleDevice {
       let value = part.map { rest.dropFirst($0.written.count) } ?? rest
       let end = nextPart(in: value)
       let text = String(value[..<end])
-      if let part {
-        result.append((part.key, text))
+      let key = part?.key ?? "name"
+      if let index = result.firstIndex(where: { $0.key == key }) {
+        result[index].value += ", " + text
       } else {
-        result.append(("name", text))
+        result.append((key, text))
       }
       rest = value[end...]
       while let first = rest.first, first == "," || first == " " { rest.removeFirst() }

@@ -48,7 +48,10 @@ extension AppleDecoder {
       var taken: Set<String> = ["dateComponents", "activeEnergyBurnedUnit"]
       var text = ByteBuffer(capacity: 256)
       var object = ObjectWriter(&text)
+      var keys: Set<String> = []
       for (name, key, unit) in Self.rings {
+        // A ring under both its names: the older one stays an attribute.
+        if keys.contains("\(key)") { continue }
         guard let value = try number(element, name) else {
           taken.insert(name)
           continue
@@ -59,6 +62,7 @@ extension AppleDecoder {
           continue
         }
         taken.insert(name)
+        keys.insert("\(key)")
         object.number(key, converted, to: &text)
       }
       if element.attributes.contains(where: { !taken.contains($0.name) }) {

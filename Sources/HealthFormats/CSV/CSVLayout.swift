@@ -13,6 +13,10 @@ struct CSVLayout: Sendable {
 
   /// Which field holds each canonical column, -1 for none.
   private(set) var places = [Int](repeating: -1, count: Column.allCases.count)
+  /// The same by kind of record, without the columns a kind doesn't have.
+  private var placesOfKinds: [Int] = []
+  /// By kind, the fields of columns it doesn't have, which are kept as metadata.
+  private var foreign: [[Int]] = []
   /// Columns of measurements.
   private(set) var measures: [Measure] = []
   /// Columns that are kept as metadata, by their names.
@@ -28,6 +32,17 @@ struct CSVLayout: Sendable {
     let place = places[Int(column.rawValue)]
     return place < 0 ? nil : place
   }
+
+  /// The field of a column of one kind of record, nil when the table or the kind has none.
+  @inline(__always)
+  func place(_ column: Column, of kind: RecordKind) -> Int? {
+    let place = placesOfKinds[Int(kind.rawValue) &* Column.allCases.count &+ Int(column.rawValue)]
+    return place < 0 ? nil : place
+  }
+
+  /// The fields of columns that a kind of record doesn't have.
+  @inline(__always)
+  func foreignPlaces(of kind: RecordKind) -> [Int] { foreign[Int(kind.rawValue)] }
 
   /// Whether the table is one of ours: with a `record` column, or with the columns of one kind.
   var isCanonical: Bool { place(.record) != nil || Self.tables.contains(names) }
@@ -61,6 +76,15 @@ struct CSVLayout: Sendable {
       } else {
         others.append((index, name))
       }
+    }
+    for kind in RecordKind.allCases {
+      var others: [Int] = []
+      for (column, place) in places.enumerated() {
+        let isOwn = Column.bits(of: kind) >> column & 1 == 1
+        placesOfKinds.append(isOwn ? place : -1)
+        if !isOwn, place >= 0 { others.append(place) }
+      }
+      foreign.append(others)
     }
     try check(path: path, entry: entry)
   }

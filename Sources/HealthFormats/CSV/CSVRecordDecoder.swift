@@ -15,6 +15,8 @@ struct CSVRecordDecoder: RecordDecoder {
   private var fields: FieldReader
   private var record = CSVRecord()
   private var tape = JSONTape()
+  /// The text of the last cell that was read as JSON.
+  private var cell: [UInt8] = []
   private var base = 0
 
   init(layout: CSVLayout, dialect: CSVDialect, mark: DecimalMark?, fields: FieldReader) {
@@ -212,7 +214,7 @@ struct CSVRecordDecoder: RecordDecoder {
         text.row.unit = TextRow.symbol(bytes, range, in: &batch.symbols.unit)
       }
     }
-    if let index = measure?.column ?? layout.place(.value) {
+    if let index = measure?.column ?? layout.place(.value, of: text.row.kind) {
       value(record.fields[index], bytes, shift: shift, &text, &batch)
     }
     withCell(.sourceName, bytes, shift, &text, &batch) { bytes, range, _, text, batch, _ in
@@ -315,7 +317,11 @@ struct CSVRecordDecoder: RecordDecoder {
     if let index = layout.place(.details), !record.fields[index].isEmpty {
       let start = batch.arena.count
       if appendObject(record.fields[index], bytes, to: &batch) {
-        if batch.arena.count - start > 2 {
+        // The tape still holds the cell's own text.
+        if batch.arena.count - start > 2, !text.row.kind.ownsDetails(tape, at: 0, of: cell.span) {
+          let json = batch.arena.span.text(start..<batch.arena.count)
+          text.addMetadata(layout.names[index], json: json)
+        } else if batch.arena.count - start > 2 {
           text.row.details = ArenaSlice(start: start, end: batch.arena.count)
         }
       } else {
@@ -324,6 +330,9 @@ struct CSVRecordDecoder: RecordDecoder {
     }
     for other in layout.others where !record.fields[other.column].isEmpty {
       text.addMetadata(other.name, text: record.text(other.column, bytes))
+    }
+    for index in layout.foreignPlaces(of: text.row.kind) where !record.fields[index].isEmpty {
+      text.addMetadata(layout.names[index], text: record.text(index, bytes))
     }
     guard let index = layout.place(.metadata), !record.fields[index].isEmpty else { return }
     let start = batch.arena.count
@@ -342,9 +351,10 @@ struct CSVRecordDecoder: RecordDecoder {
     _ bytes: Span<UInt8>,
     to batch: inout RecordBatch
   ) -> Bool {
-    var plain: [UInt8] = []
-    record.unescape(field, bytes, into: &plain)
-    guard plain.first == UInt8(ascii: "{") else { return false }
+    cell.removeAll(keepingCapacity: true)
+    record.unescape(field, bytes, into: &cell)
+    guard cell.first == UInt8(ascii: "{") else { return false }
+    let plain = cell
     do { try tape.parse(plain.span, 0..<plain.count) } catch { return false }
     CompactJSON.append(tape.tokens, at: 0, of: plain.span, to: &batch.arena)
     return true
@@ -364,7 +374,7 @@ struct CSVRecordDecoder: RecordDecoder {
       Span<UInt8>, Range<Int>, Int, inout TextRow, inout RecordBatch, inout FieldReader
     ) -> Void
   ) {
-    guard let index = layout.place(column) else { return }
+    guard let index = layout.place(column, of: text.row.kind) else { return }
     let field = record.fields[index]
     if field.isEmpty { return }
     if field.hasEscapes {

@@ -24,7 +24,10 @@ struct DetailEncoder {
 
   /// Writes the rows that a record gives.
   mutating func write(_ row: RecordRow, of batch: borrowing RecordBatch, to out: inout ByteBuffer) {
-    guard !row.details.isEmpty else { return }
+    guard !row.details.isEmpty else {
+      if table.list == nil { writeEmpty(row, of: batch, to: &out) }
+      return
+    }
     let bytes = batch.arena.span
     do { try tape.parse(bytes, row.details.range) } catch { return }
     guard let list = table.list else {
@@ -37,6 +40,18 @@ struct DetailEncoder {
       writeItem(item, row, of: batch, to: &out)
       item = Int(tape.tokens[item].next)
     }
+  }
+
+  /// The row of a record that has no details.
+  private mutating func writeEmpty(
+    _ row: RecordRow,
+    of batch: borrowing RecordBatch,
+    to out: inout ByteBuffer
+  ) {
+    parent.write(row, of: batch, to: &out)
+    out.truncate(to: out.count - 1)
+    for _ in table.keys { out.append(",") }
+    out.append("\n")
   }
 
   private mutating func writeItem(

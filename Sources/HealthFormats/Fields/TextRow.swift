@@ -1,5 +1,6 @@
 import ByteKit
 import HealthModel
+import JSONCodec
 
 /// A row in the making from fields whose text is already decoded: CSV cells and JSON values.
 ///
@@ -63,6 +64,10 @@ struct TextRow {
       Timestamp.parseRFC3339(bytes, range) ?? Timestamp.parseApple(bytes, range)
       ?? slowDate(which, bytes, range, at: offset, fields: &fields, batch: &batch)
     guard let stamp else { return }
+    if row.kind == .activitySummary, which == .start, !row.dates.contains(.startIsDay) {
+      fail(.invalidDate, at: offset, "\(bytes.text(range)): no day")
+      return
+    }
     row.dates.insert(which)
     switch which {
     case .start: row.start = stamp
@@ -187,7 +192,11 @@ struct TextRow {
   }
 
   private static func device(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
-    CompactJSON.object(bytes, range) ?? AppleDevice.json(bytes.text(range))
+    guard let object = CompactJSON.object(bytes, range) else {
+      return AppleDevice.json(bytes.text(range))
+    }
+    // `{}` says nothing.
+    return object.count > 2 ? object : []
   }
 
   /// Adds a pair of metadata whose value is text.
@@ -206,23 +215,29 @@ struct TextRow {
     row.metadata = joined(ArenaSlice(start: start, end: batch.arena.count), batch: &batch)
   }
 
+  /// Joins the extra pairs to the record's own metadata; a key with several values has an array of them.
   private func joined(_ own: ArenaSlice, batch: inout RecordBatch) -> ArenaSlice {
     // `{}` says nothing.
     let isEmpty = own.length <= 2
     if extras.isEmpty { return isEmpty ? .none : own }
-    let start = batch.arena.count
-    if isEmpty {
-      batch.arena.append("{")
-    } else {
-      batch.arena.appendCopy(of: own.range.lowerBound..<own.range.upperBound - 1)
+    var pairs: [(key: String, values: [String])] = []
+    if !isEmpty, let value = try? JSONValue.parse(batch.arena.span, own.range) {
+      pairs = (value.members ?? []).map { ($0.key, [$0.value.compact()]) }
     }
-    var isFirst = isEmpty
     for (key, json) in extras {
-      batch.arena.append(isFirst ? "" : ",")
-      isFirst = false
-      batch.arena.appendJSON(key)
+      if let index = pairs.firstIndex(where: { $0.key == key }) {
+        if !pairs[index].values.contains(json) { pairs[index].values.append(json) }
+      } else {
+        pairs.append((key, [json]))
+      }
+    }
+    let start = batch.arena.count
+    for (index, pair) in pairs.enumerated() {
+      batch.arena.append(index == 0 ? "{" : ",")
+      batch.arena.appendJSON(pair.key)
       batch.arena.append(":")
-      batch.arena.append(json)
+      let list = pair.values.joined(separator: ",")
+      batch.arena.append(pair.values.count == 1 ? list : "[\(list)]")
     }
     batch.arena.append("}")
     return ArenaSlice(start: start, end: batch.arena.count)

@@ -81,7 +81,7 @@ struct JSONRecordDecoder: RecordDecoder {
       )
       return
     }
-    let places = place(bytes, batch: &batch)
+    var places = place(bytes, batch: &batch)
     var kind = RecordKind.sample
     if let index = places[.record] {
       let token = tape.tokens[index]
@@ -100,6 +100,7 @@ struct JSONRecordDecoder: RecordDecoder {
     }
     // The archive's own facts were taken before the first chunk.
     if kind == .archive { return }
+    places.setAside(exceptOf: kind, tape.tokens)
     var text = TextRow(kind: kind, offset: base + range.lowerBound, length: range.count)
     fill(&text, places, bytes, batch: &batch)
     text.finish(into: &batch)
@@ -202,10 +203,11 @@ struct JSONRecordDecoder: RecordDecoder {
   /// Takes device, details and metadata, which may be objects, and the keys nobody knows.
   private mutating func fillObjects(
     _ text: inout TextRow,
-    _ places: Places,
+    _ found: Places,
     _ bytes: Span<UInt8>,
     batch: inout RecordBatch
   ) {
+    var places = found
     if let index = places[.device] {
       let token = tape.tokens[index]
       if token.kind == .objectStart {
@@ -218,12 +220,14 @@ struct JSONRecordDecoder: RecordDecoder {
     }
     if let index = places[.details], tape.tokens[index].kind != .null {
       let token = tape.tokens[index]
-      if token.kind == .objectStart {
+      if token.kind == .objectStart, text.row.kind.ownsDetails(tape, at: index, of: bytes) {
         let start = batch.arena.count
         CompactJSON.append(tape.tokens, at: index, of: bytes, to: &batch.arena)
         if batch.arena.count - start > 2 {
           text.row.details = ArenaSlice(start: start, end: batch.arena.count)
         }
+      } else if token.kind == .objectStart {
+        places.others.append(index - 1)
       } else {
         text.fail(.wrongForm, at: base + token.offset, "details")
       }
@@ -277,6 +281,8 @@ struct JSONRecordDecoder: RecordDecoder {
 /// The tokens of a record's columns.
 private struct Places {
   private var indices: [16 of Int32] = .init(repeating: -1)
+  /// The columns that have a token, a bit each.
+  private var present: UInt16 = 0
   /// Tokens of keys that are no column.
   var others: [Int] = []
 
@@ -285,7 +291,23 @@ private struct Places {
       let index = indices[Int(column.rawValue)]
       return index < 0 ? nil : Int(index)
     }
-    @inline(__always) set { indices[Int(column.rawValue)] = Int32(newValue ?? -1) }
+    @inline(__always) set {
+      indices[Int(column.rawValue)] = Int32(newValue ?? -1)
+      present |= 1 << column.rawValue
+    }
+  }
+
+  /// Keeps what a kind of record has no column for with the keys that are no column.
+  @inline(__always)
+  mutating func setAside(exceptOf kind: RecordKind, _ tokens: [JSONToken]) {
+    var foreign = present & ~Column.bits(of: kind)
+    while foreign != 0 {
+      let column = foreign.trailingZeroBitCount
+      let value = Int(indices[column])
+      if tokens[value].kind != .null { others.append(value - 1) }
+      indices[column] = -1
+      foreign &= foreign - 1
+    }
   }
 
   var hasTotals: Bool {

@@ -54,11 +54,19 @@ package final class ArchiveWriter: @unchecked Sendable {
   private static func sink(_ plan: OutputPlan, file: OutputFile?) -> TableSink {
     TableSink(
       format: plan.format,
-      shape: .records(plan.singleTable.map { Column.columns(of: $0) } ?? Column.allCases),
+      shape: plan.singleTable.map { shape(of: $0, plan.format) } ?? .records(Column.allCases),
       kinds: plan.singleTable.map { [$0] } ?? RecordKind.data,
       isCompressed: plan.isCompressed,
       file: file
     )
+  }
+
+  /// What the rows of a kind's own table are.
+  private static func shape(of kind: RecordKind, _ format: OutputFormat) -> TableSink.Shape {
+    // Lines of JSON name their kind wherever they stand.
+    if format != .csv { return .records(Column.allCases) }
+    let nested = DetailTable.all.first { $0.kind == kind && $0.list == nil }
+    return nested.map { .details($0) } ?? .records(Column.columns(of: kind))
   }
 
   /// The tables of a folder: one a kind, and in CSV those of what lies nested in records.
@@ -93,10 +101,9 @@ package final class ArchiveWriter: @unchecked Sendable {
       "\(folder)/\(name).\(plan.format.rawValue)\(plan.isCompressed ? ".gz" : "")"
     }
     let kinds = RecordKind.allCases.filter { plan.kinds.isEmpty || plan.kinds.contains($0) }
-    let details = plan.format == .csv ? DetailTable.all.filter { kinds.contains($0.kind) } : []
-    return kinds.filter { kind in !details.contains { $0.name == kind.tableName } }
-      .map { (path($0.tableName), $0, .records(Column.columns(of: $0))) }
-      + details.map { (path($0.name), $0.kind, .details($0)) }
+    let nested = plan.format == .csv ? DetailTable.all.filter { $0.list != nil } : []
+    return kinds.map { (path($0.tableName), $0, shape(of: $0, plan.format)) }
+      + nested.filter { kinds.contains($0.kind) }.map { (path($0.name), $0.kind, .details($0)) }
   }
 
   /// The files that a plan writes.

@@ -22,12 +22,8 @@ struct DetailTable: Sendable {
       name: "activity_summaries",
       kind: .activitySummary,
       list: nil,
-      parents: [(.startDate, "date")],
-      keys: [
-        "activeEnergyBurned", "activeEnergyBurnedGoal", "appleMoveTime", "appleMoveTimeGoal",
-        "appleExerciseTime", "appleExerciseTimeGoal", "appleStandHours", "appleStandHoursGoal",
-        "attributes",
-      ]
+      parents: [(.startDate, "date"), (.metadata, "metadata")],
+      keys: RecordKind.ringKeys
     ),
     DetailTable(
       name: "workout_statistics",

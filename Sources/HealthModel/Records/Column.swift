@@ -65,9 +65,18 @@ public enum Column: UInt8, Sendable, CaseIterable {
       [.type, .startDate, .endDate, .duration, .totalDistance, .totalEnergyBurned] + source
         + [.details]
     case .correlation: [.type, .startDate, .endDate] + source + [.details]
-    case .activitySummary: [.startDate, .details]
-    case .characteristics, .archive: [.details]
+    case .activitySummary: [.startDate, .metadata, .details]
+    case .characteristics: [.metadata, .details]
+    case .archive: [.details]
     case .other: [.type, .startDate, .endDate] + source + [.details]
     }
   }
+
+  /// The columns that records of a kind have, a bit each, by the kind's number.
+  private static let bits: [UInt16] = RecordKind.allCases.map { kind in
+    ([.record] + columns(of: kind)).reduce(0) { $0 | 1 << $1.rawValue }
+  }
+
+  /// The columns that records of a kind have, a bit each at the column's number.
+  public static func bits(of kind: RecordKind) -> UInt16 { bits[Int(kind.rawValue)] }
 }
