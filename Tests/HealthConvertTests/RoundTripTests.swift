@@ -75,7 +75,8 @@ import Testing
   func ofDeepDetails(depth: Int) throws {
     let open = String(repeating: "[", count: depth - 2)
     let close = String(repeating: "]", count: depth - 2)
-    try Self.checkChain(Array(Self.sample(#""value":"x","details":{"a":\#(open)\#(close)}"#).utf8))
+    let details = #"{"elements":\#(open)\#(close)}"#
+    try Self.checkChain(Array(Self.sample(#""value":"x","details":\#(details)"#).utf8))
   }
 
   private static func sample(_ rest: String) -> String {

@@ -23,9 +23,16 @@ struct RandomArchive {
     switch Int.random(in: 0..<12, using: &generator) {
     case 0: addCorrelation()
     case 1: addWorkout()
-    case 2: add("activitySummary", [("startDate", quoted(day())), ("details", object(depth: 2))])
+    case 2:
+      add(
+        "activitySummary",
+        [
+          ("startDate", quoted(day())), ("details", "{\"attributes\":\(object(depth: 2))}"),
+        ]
+      )
     case 3: add("characteristics", [("details", object(depth: 1))])
-    case 4: add("other", [("type", quoted(word()))] + dates() + source() + extras())
+    case 4:
+      add("other", [("type", quoted(word()))] + dates() + source() + extras(details: "element"))
     case 5:
       add(
         "sample",
@@ -77,7 +84,7 @@ struct RandomArchive {
     if before { for member in members { add("sample", member) } }
     add(
       "correlation",
-      [("type", quoted("BloodPressure"))] + dates + source + extras(details: false)
+      [("type", quoted("BloodPressure"))] + dates + source + extras(details: nil)
         + [("details", "{\"members\":[\(list.joined(separator: ","))]}")]
     )
     if !before { for member in members { add("sample", member) } }
@@ -105,11 +112,14 @@ struct RandomArchive {
     return members
   }
 
-  private mutating func extras(details: Bool = true) -> [(String, String)] {
+  /// Identifier, metadata and details; details have the one key named.
+  private mutating func extras(details: String? = "elements") -> [(String, String)] {
     var members: [(String, String)] = []
     if chance(0.3) { members.append(("uuid", quoted(text()))) }
     if chance(0.4) { members.append(("metadata", object(depth: 2))) }
-    if details, chance(0.2) { members.append(("details", object(depth: 3))) }
+    if let details, chance(0.2) {
+      members.append(("details", "{\"\(details)\":\(object(depth: 3))}"))
+    }
     return members
   }
 
