@@ -233,7 +233,7 @@ class AppleOracle:
             name, values = self.facts.characteristics.get(key, (key, {}))
             if value:
                 details.append((name, values.get(value, value)))
-        return [("details", details)]
+        return [("details", details or None)]
 
     def other(self, element):
         name = element.get("type") or element.tag
