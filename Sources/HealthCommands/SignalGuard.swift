@@ -12,6 +12,8 @@ enum SignalGuard {
   static func install() {
     var set = sigset_t()
     sigemptyset(&set)
+    // Beyond a limit on the size of files a write is to fail, not to end the program.
+    signal(SIGXFSZ, SIG_IGN)
     for signal in signals { sigaddset(&set, signal) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
     let waiting = set
@@ -19,10 +21,11 @@ enum SignalGuard {
       var waiting = waiting
       var received: Int32 = 0
       guard sigwait(&waiting, &received) == 0 else { return }
-      OutputFile.removeTemporaries()
-      signal(received, SIG_DFL)
-      pthread_sigmask(SIG_UNBLOCK, &waiting, nil)
-      kill(getpid(), received)
+      OutputFile.removeTemporaries {
+        signal(received, SIG_DFL)
+        pthread_sigmask(SIG_UNBLOCK, &waiting, nil)
+        kill(getpid(), received)
+      }
     }
     thread.start()
   }

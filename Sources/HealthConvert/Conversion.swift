@@ -73,6 +73,19 @@ public struct Conversion: Sendable {
     return result
   }
 
+  /// How the inputs are read: kinds that the output does not take are filtered out.
+  private var wanted: ReadingOptions {
+    var options = reading
+    if options.filter.kinds.isEmpty {
+      options.filter.kinds = output.kinds
+    } else if !output.kinds.isEmpty {
+      options.filter.kinds.formIntersection(output.kinds)
+      // No kind at all would mean every kind; the archive's own facts are no record of an input.
+      if options.filter.kinds.isEmpty { options.filter.kinds = [.archive] }
+    }
+    return options
+  }
+
   private func runInOrder(
     _ inputs: [OpenedInput],
     _ writer: ArchiveWriter,
@@ -123,7 +136,7 @@ public struct Conversion: Sendable {
   ) throws(ConversionError) {
     var hasBegun = false
     for (index, input) in inputs.enumerated() {
-      let run = InputRun(input, reading)
+      let run = InputRun(input, wanted)
       let start = try run.start()
       if index == 0 { result.facts = start.facts }
       if index > 0, start.facts != ArchiveFacts(), start.facts != result.facts {
@@ -158,7 +171,7 @@ public struct Conversion: Sendable {
   ) throws(ConversionError) {
     let (lines, count) = book.orphans()
     if count == 0 { return }
-    var options = reading
+    var options = wanted
     options.isStrict = false
     let run = InputRun.lines(
       MemorySource(lines),

@@ -52,12 +52,15 @@ extension XMLElement {
 
   /// Reads the element whose start tag was just scanned into `tag`.
   ///
-  /// `position`, at the end of that tag, is moved past the end of the element.
+  /// `position`, at the end of that tag, is moved past the end of the element. A start tag among
+  /// `strangers`, which never stand in such an element, tells that its end tag is missing: without
+  /// them all that follows would be looked through for it.
   public static func parse(
     _ bytes: Span<UInt8>,
     tag: inout XMLTag,
     from position: inout Int,
     flaws: inout XMLTextFlaws,
+    strangers: [StaticString] = [],
     depth: Int = 0
   ) throws(XMLElementError) -> XMLElement {
     guard depth < depthLimit else { throw .tooDeep(offset: position) }
@@ -71,9 +74,19 @@ extension XMLElement {
     while true {
       switch XMLScanner.next(bytes, at: position, into: &tag) {
       case .startTag(let end):
+        for stranger in strangers where bytes.equals(stranger, at: tag.name) {
+          throw .malformed(offset: position)
+        }
         position = end
         element.children.append(
-          try parse(bytes, tag: &tag, from: &position, flaws: &flaws, depth: depth + 1)
+          try parse(
+            bytes,
+            tag: &tag,
+            from: &position,
+            flaws: &flaws,
+            strangers: strangers,
+            depth: depth + 1
+          )
         )
       case .endTag(let name, let end):
         // Not by `==`, which takes composed and decomposed letters for the same.

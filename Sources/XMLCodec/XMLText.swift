@@ -111,6 +111,20 @@ public enum XMLText {
     return out.span.text(0..<out.count)
   }
 
+  /// Bytes of an attribute value that `decode` makes this text of.
+  public static func encoded(_ text: String) -> [UInt8] {
+    var out: [UInt8] = []
+    out.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): out += Array("&amp;".utf8)
+      case 0x09, 0x0A, 0x0D: out += Array("&#\(byte);".utf8)
+      default: out.append(byte)
+      }
+    }
+    return out
+  }
+
   /// The character a reference at `start` stands for, and the offset after its `;`.
   private static func reference(
     _ bytes: Span<UInt8>,

@@ -211,3 +211,39 @@ import Testing
     }
   }
 }
+
+@Suite struct MissingEndTagTests {
+  static let dates = #"startDate="2024-04-30 08:00:00 +0200" endDate="2024-04-30 08:00:00 +0200""#
+  static let elements = [
+    #"<Workout workoutActivityType="HKWorkoutActivityTypeYoga" \#(dates)>"#,
+    #"<Record type="HKQuantityTypeIdentifierStepCount" unit="count" value="1" \#(dates)>"#,
+    #"<ActivitySummary dateComponents="2024-04-30">"#,
+    "<Record><Unknown>",
+  ]
+
+  /// What follows is not looked through for the missing tag, however much it is.
+  @Test(arguments: elements)
+  func costsOneRecord(element: String) throws {
+    let scratch = try Scratch()
+    let many = (1...50).map { steps("\($0)") }.joined(separator: "\n")
+    let path = try scratch.put(export("\(many)\n \(element)\n\(many)"), in: "export.xml")
+    let (ending, result) = try Trial(path).run(in: scratch)
+    let report = try #require(result?.report, "\(ending)")
+    #expect(report.samples["StepCount"]?.written == 100)
+    #expect(report.rejected == element.split(separator: "<").count)
+    // The place is where the next record begins, not the end of the file.
+    #expect(report.rejectExamples.first?.position.line == 55)
+  }
+
+  @Test func ofACorrelationEndsAtTheNextOfThem() throws {
+    let scratch = try Scratch()
+    let open = Layout.correlation.replacing(" </Correlation>", with: "")
+    let text = export([open, steps("1"), Layout.correlation, steps("2")].joined(separator: "\n"))
+    let path = try scratch.put(text, in: "export.xml")
+    let (ending, result) = try Trial(path).run(in: scratch)
+    let report = try #require(result?.report, "\(ending)")
+    #expect(report.samples["StepCount"]?.written == 2)
+    #expect(report.byKind[Int(RecordKind.correlation.rawValue)].written == 1)
+    #expect(report.rejectCounts == [.malformed: 1])
+  }
+}

@@ -133,7 +133,11 @@ public final class OutputFile {
   /// Removes every temporary file of this process and lets no new one be made.
   ///
   /// For the end of the process after a signal; to be called from an ordinary thread.
-  public static func removeTemporaries() { Temporaries.removeAll() }
+  /// Whoever else needs a temporary file waits while `end` runs, and for ever if that does not
+  /// return: no other thread takes the loss of its file for a failure and reports it.
+  public static func removeTemporaries(then end: () -> Void = {}) {
+    Temporaries.removeAll(then: end)
+  }
 
   private func send(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     do throws(FileError) {
@@ -160,7 +164,7 @@ extension OutputFile {
       Temporaries.remove(temporary)
       return
     }
-    guard errno != EEXIST else { throw lastFailure("create") }
+    guard errno != EEXIST, errno != ENOENT else { throw lastFailure("create") }
     // No hard links here (FAT, some network disks): take the name first, then replace our own.
     _ = try Descriptor(
       opening: place,

@@ -78,12 +78,13 @@ enum Temporaries {
     }
   }
 
-  /// Removes every file and lets no new one be made.
-  static func removeAll() {
+  /// Removes every file and lets no new one be made; `end` runs before anybody else goes on.
+  static func removeAll(then end: () -> Void) {
     state.withLock { state in
       state.isClosed = true
       for path in state.paths { _ = unlink(path) }
       state.paths.removeAll()
+      end()
     }
   }
 

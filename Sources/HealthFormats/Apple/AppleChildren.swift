@@ -50,6 +50,7 @@ extension AppleDecoder {
           case let other: return other
           }
         } else {
+          if Self.isTopLevel(bytes, tag.name) { return .malformed(i, .malformed) }
           var position = end
           var flaws: XMLTextFlaws = []
           do {
@@ -57,7 +58,8 @@ extension AppleDecoder {
               bytes,
               tag: &tag,
               from: &position,
-              flaws: &flaws
+              flaws: &flaws,
+              strangers: Self.topLevel
             )
             details.elements.append(element)
           } catch {
@@ -172,7 +174,13 @@ extension AppleDecoder {
         batch.findings.note(.duplicateAttribute, at: base &+ Int(attribute.nameStart), name)
         if bytes.text(first) == bytes.text(attribute.value) { continue }
       }
-      addMetadata(name, value, batch: &batch)
+      addMetadata(
+        name,
+        value,
+        at: base &+ Int(attribute.nameStart),
+        notesRepetition: false,
+        batch: &batch
+      )
     }
   }
 
@@ -188,19 +196,22 @@ extension AppleDecoder {
     return nil
   }
 
-  /// Adds a pair of metadata from text; with an offset, a key that had another value is noted
-  /// there.
+  /// Adds a pair of metadata from decoded text; what is odd about its key is noted at the offset.
   mutating func addMetadata(
     _ key: String,
     _ value: String,
-    at offset: Int? = nil,
+    at offset: Int,
+    notesRepetition: Bool = true,
     batch: inout RecordBatch
   ) {
-    let keyBytes = [UInt8](key.utf8)
-    let symbol = symbolOfKey(keyBytes.span, 0..<keyBytes.count, batch: &batch)
+    let raw = XMLText.encoded(key)
+    let symbol =
+      batch.symbols.key.find(raw.span, 0..<raw.count)
+      ?? addKey(raw.span, 0..<raw.count, batch: &batch)
+    note(batch.symbols.key.flags(of: symbol), at: offset &- base, log: &batch.findings)
     let start = batch.arena.count
     batch.arena.appendJSON(value)
-    if !metadata.add(symbol, valueStart: start, batch: &batch), let offset {
+    if !metadata.add(symbol, valueStart: start, batch: &batch), notesRepetition {
       batch.findings.note(.metadataKeyRepeated, at: offset, key)
     }
   }
@@ -210,7 +221,7 @@ extension AppleDecoder {
   mutating func noteAssumption(_ text: [UInt8], _ which: DateSet, batch: inout RecordBatch) {
     let written = String(decoding: text, as: UTF8.self)
     for (key, value) in fields.assumptions(which, written: written) {
-      addMetadata(key, value, batch: &batch)
+      addMetadata(key, value, at: base, notesRepetition: false, batch: &batch)
     }
   }
 }

@@ -88,10 +88,17 @@ extension AppleDecoder {
           i = end
           continue
         }
+        if Self.isTopLevel(bytes, tag.name) { return .malformed(i, .malformed) }
         var position = contentStart
         var flaws: XMLTextFlaws = []
         do {
-          let child = try XMLElement.parse(bytes, tag: &tag, from: &position, flaws: &flaws)
+          let child = try XMLElement.parse(
+            bytes,
+            tag: &tag,
+            from: &position,
+            flaws: &flaws,
+            strangers: Self.topLevel
+          )
           if child.name == "MetadataEntry" {
             shell.children.append(child)
           } else {

@@ -17,6 +17,13 @@ struct AppleDecoder: RecordDecoder {
   var normalizer: UnitNormalizer
   var memberEncoder = JSONRowEncoder(columns: JSONRowEncoder.memberColumns)
 
+  /// Elements that stand in no other of these, except for the members of a correlation.
+  static let topLevel: [StaticString] = ["Record", "Workout", "Correlation", "ActivitySummary"]
+
+  static func isTopLevel(_ bytes: Span<UInt8>, _ name: Range<Int>) -> Bool {
+    topLevel.contains { bytes.equals($0, at: name) }
+  }
+
   init(fields: FieldReader, normalizer: UnitNormalizer) {
     self.fields = fields
     self.normalizer = normalizer

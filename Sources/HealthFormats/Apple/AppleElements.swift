@@ -26,7 +26,13 @@ extension AppleDecoder {
       return correlation(bytes, start: start, contentStart: contentStart, into: &batch)
     }
     do {
-      element = try XMLElement.parse(bytes, tag: &tag, from: &end, flaws: &flaws)
+      element = try XMLElement.parse(
+        bytes,
+        tag: &tag,
+        from: &end,
+        flaws: &flaws,
+        strangers: Self.isTopLevel(bytes, tag.name) ? Self.topLevel : []
+      )
     } catch {
       switch error {
       case .incomplete: return nil
@@ -101,10 +107,7 @@ extension AppleDecoder {
     row.offset = context.start
     row.length = Int32(truncatingIfNeeded: context.end - context.start)
     if let type = element[typeAttribute], !type.isEmpty {
-      let bytes = [UInt8](type.utf8)
-      row.type =
-        batch.symbols.type.find(bytes.span, 0..<bytes.count)
-        ?? batch.symbols.addType(bytes.span, 0..<bytes.count, text: type, kind: kind)
+      row.type = batch.symbols.internType(type, kind: kind)
     }
     if let stamp = try date(element, "startDate", .start, context, batch: &batch) {
       row.start = stamp
@@ -119,10 +122,10 @@ extension AppleDecoder {
       row.dates.insert(.creation)
     }
     if let name = element["sourceName"] ?? element["source"], !name.isEmpty {
-      row.source = batch.symbols.source.intern(name)
+      row.source = Self.symbol(of: name, in: &batch.symbols.source)
     }
     if let version = element["sourceVersion"], !version.isEmpty {
-      row.version = batch.symbols.version.intern(version)
+      row.version = Self.symbol(of: version, in: &batch.symbols.version)
     }
     if let device = element["device"], !device.isEmpty {
       row.device = batch.symbols.internDevice(device)
@@ -136,6 +139,13 @@ extension AppleDecoder {
       addMetadata(child["key"] ?? "", child["value"] ?? "", at: context.start, batch: &batch)
     }
     return row
+  }
+
+  /// The symbol of a decoded text; the tables know texts by what is written for them.
+  private static func symbol(of text: String, in table: inout SymbolTable) -> Symbol {
+    let raw = XMLText.encoded(text)
+    return table.find(raw.span, 0..<raw.count)
+      ?? table.add(raw.span, 0..<raw.count, text: [UInt8](text.utf8).span)
   }
 
   /// The date of an attribute; nil when it is absent or empty.
@@ -180,9 +190,9 @@ extension AppleDecoder {
 }
 
 extension SymbolTables {
-  /// The symbol of a device by its written description.
+  /// The symbol of a device by its decoded description.
   mutating func internDevice(_ description: String) -> Symbol {
-    let bytes = [UInt8](description.utf8)
+    let bytes = XMLText.encoded(description)
     let key = AppleDevice.identity(bytes.span, 0..<bytes.count)
     return device.find(bytes.span, key)
       ?? device.add(bytes.span, key, text: AppleDevice.json(description).span)

@@ -104,7 +104,7 @@ extension AppleDecoder {
   }
 
   @inline(never)
-  private func addKey(
+  func addKey(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
     batch: inout RecordBatch

@@ -33,6 +33,10 @@ struct TextRow {
     batch: inout RecordBatch
   ) {
     if range.isEmpty { return }
+    guard row.kind == .sample else {
+      row.type = batch.symbols.internType(bytes.text(range), kind: row.kind)
+      return
+    }
     row.type =
       batch.symbols.type.find(bytes, range)
       ?? batch.symbols.addType(bytes, range, text: bytes.text(range), kind: row.kind)

@@ -79,6 +79,14 @@ public struct SymbolTables: ~Copyable {
     generation += 1
   }
 
+  /// The symbol of a type in a record that is no sample: what a name means depends on the kind.
+  public mutating func internType(_ text: String, kind: RecordKind) -> Symbol {
+    // No text begins with this byte, so that the kinds don't share their symbols.
+    let key = [0xFF, kind.rawValue] + Array(text.utf8)
+    return type.find(key.span, 0..<key.count)
+      ?? addType(key.span, 0..<key.count, text: text, kind: kind)
+  }
+
   /// Adds a type by its written name; `text` is the decoded text of the raw bytes.
   public mutating func addType(
     _ source: Span<UInt8>,

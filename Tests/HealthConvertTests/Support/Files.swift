@@ -21,7 +21,7 @@ enum Exports {
 }
 
 /// The bytes as one gzip member.
-func gzip(_ bytes: [UInt8]) -> [UInt8] {
+func compressed(_ bytes: [UInt8]) -> [UInt8] {
   var encoder = BGZFEncoder()
   var out: [UInt8] = []
   var start = 0

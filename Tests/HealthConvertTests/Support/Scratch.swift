@@ -13,7 +13,7 @@ final class Scratch: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Memory where there is such a disk: every output is synchronised, which a real disk takes its time for.
-  private static let root =
+  static let root =
     FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
 
   func path(_ name: String) -> String { folder + "/" + name }
