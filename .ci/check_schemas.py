@@ -71,6 +71,8 @@ class Schemas:
         self.registry = Registry().with_resources(
             (d["$id"], Resource.from_contents(d)) for d in self.json.values()
         )
+        # Whether details and devices may only have keys that their schemas name, as those from exports do.
+        self.are_known = True
         formats = FormatChecker(["date", "date-time"])
         missing = {"date", "date-time"} - set(formats.checkers)
         if missing:
@@ -122,6 +124,10 @@ class Schemas:
         if isinstance(value, dict):
             properties = schema.get("properties", {})
             known = [key for key in value if key in properties]
+            others = set(value) - set(properties)
+            is_open = schema.get("additionalProperties") is True and schema["title"] != "Facts"
+            if self.are_known and is_open and others:
+                raise Problem(f"{where}: {schema['title']}: keys the schema does not name: {others}")
             order = [key for key in properties if key in value]
             # The parts of a device keep the order in which they were written.
             if known != order and schema.get("title") != "Device":
@@ -618,10 +624,12 @@ def main(binary, work):
     runs.check_folder_lines(fixtures / "export.zip")
     for path in exports(fixtures / "invalid"):
         runs.check_input(path, must_work=False)
+    schemas.are_known = False
     for name, text in FLAT_FILES.items():
         path = runs.work / name
         path.write_text(text, "utf-8")
         runs.check_input(path, must_work=True)
+    schemas.are_known = True
     shared = os.environ.get("HEALTHCONV_SHARED")
     if shared:
         for path in exports(pathlib.Path(shared) / "samples" / "apple"):

@@ -15,8 +15,6 @@ struct CSVRecordDecoder: RecordDecoder {
   private var fields: FieldReader
   private var record = CSVRecord()
   private var tape = JSONTape()
-  /// The text of the last cell that was read as JSON.
-  private var cell: [UInt8] = []
   private var base = 0
 
   init(layout: CSVLayout, dialect: CSVDialect, mark: DecimalMark?, fields: FieldReader) {
@@ -317,11 +315,7 @@ struct CSVRecordDecoder: RecordDecoder {
     if let index = layout.place(.details), !record.fields[index].isEmpty {
       let start = batch.arena.count
       if appendObject(record.fields[index], bytes, to: &batch) {
-        // The tape still holds the cell's own text.
-        if batch.arena.count - start > 2, !text.row.kind.ownsDetails(tape, at: 0, of: cell.span) {
-          let json = batch.arena.span.text(start..<batch.arena.count)
-          text.addMetadata(layout.names[index], json: json)
-        } else if batch.arena.count - start > 2 {
+        if batch.arena.count - start > 2 {
           text.row.details = ArenaSlice(start: start, end: batch.arena.count)
         }
       } else {
@@ -351,10 +345,9 @@ struct CSVRecordDecoder: RecordDecoder {
     _ bytes: Span<UInt8>,
     to batch: inout RecordBatch
   ) -> Bool {
-    cell.removeAll(keepingCapacity: true)
-    record.unescape(field, bytes, into: &cell)
-    guard cell.first == UInt8(ascii: "{") else { return false }
-    let plain = cell
+    var plain: [UInt8] = []
+    record.unescape(field, bytes, into: &plain)
+    guard plain.first == UInt8(ascii: "{") else { return false }
     do { try tape.parse(plain.span, 0..<plain.count) } catch { return false }
     CompactJSON.append(tape.tokens, at: 0, of: plain.span, to: &batch.arena)
     return true

@@ -203,11 +203,10 @@ struct JSONRecordDecoder: RecordDecoder {
   /// Takes device, details and metadata, which may be objects, and the keys nobody knows.
   private mutating func fillObjects(
     _ text: inout TextRow,
-    _ found: Places,
+    _ places: Places,
     _ bytes: Span<UInt8>,
     batch: inout RecordBatch
   ) {
-    var places = found
     if let index = places[.device] {
       let token = tape.tokens[index]
       if token.kind == .objectStart {
@@ -220,14 +219,12 @@ struct JSONRecordDecoder: RecordDecoder {
     }
     if let index = places[.details], tape.tokens[index].kind != .null {
       let token = tape.tokens[index]
-      if token.kind == .objectStart, text.row.kind.ownsDetails(tape, at: index, of: bytes) {
+      if token.kind == .objectStart {
         let start = batch.arena.count
         CompactJSON.append(tape.tokens, at: index, of: bytes, to: &batch.arena)
         if batch.arena.count - start > 2 {
           text.row.details = ArenaSlice(start: start, end: batch.arena.count)
         }
-      } else if token.kind == .objectStart {
-        places.others.append(index - 1)
       } else {
         text.fail(.wrongForm, at: base + token.offset, "details")
       }

@@ -23,7 +23,11 @@ struct DetailTable: Sendable {
       kind: .activitySummary,
       list: nil,
       parents: [(.startDate, "date"), (.metadata, "metadata")],
-      keys: RecordKind.ringKeys
+      keys: [
+        "activeEnergyBurned", "activeEnergyBurnedGoal", "appleMoveTime", "appleMoveTimeGoal",
+        "appleExerciseTime", "appleExerciseTimeGoal", "appleStandHours", "appleStandHoursGoal",
+        "attributes",
+      ]
     ),
     DetailTable(
       name: "workout_statistics",
