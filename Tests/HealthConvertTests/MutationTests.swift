@@ -43,7 +43,7 @@ import Testing
     let seed = testSeed("\(source)")
     var generator = SplitMix64(seed: seed)
     let inputs = try source.inputs()
-    for round in 0..<120 {
+    for round in 0..<60 {
       var bytes = inputs[Int.random(in: 0..<inputs.count, using: &generator)]
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         Self.damage(&bytes, using: &generator)

@@ -94,7 +94,7 @@ import Testing
   func aSignalLeavesTheOldOutput(signal: Signal, options: String) throws {
     let seed = testSeed("\(signal) \(options)")
     var generator = SplitMix64(seed: seed)
-    for round in 0..<4 {
+    for round in 0..<3 {
       let scratch = try Scratch()
       try scratch.put("old", in: "out.csv")
       let arguments = ["convert", large, "--force", "-o", "out.csv", "--threads", "2"]

@@ -71,12 +71,33 @@ import Testing
     try Self.checkChain(Array(Self.sample(#""value":"\#(value)""#).utf8))
   }
 
-  @Test(arguments: [256, 500, 511])
+  @Test(arguments: [256, 500, 512])
   func ofDeepDetails(depth: Int) throws {
-    let open = String(repeating: "[", count: depth - 2)
-    let close = String(repeating: "]", count: depth - 2)
-    let details = #"{"elements":\#(open)\#(close)}"#
-    try Self.checkChain(Array(Self.sample(#""value":"x","details":\#(details)"#).utf8))
+    let list = Self.nested(depth - 2)
+    try Self.checkChain(Array(Self.sample(#""value":"x","details":{"elements":\#(list)}"#).utf8))
+  }
+
+  /// What is written can be read, however deep it is where it stands in the output.
+  @Test(arguments: [508, 509, 510, 511, 512, 513], ["details", "metadata", "other"])
+  func ofDeepValuesThatMove(depth: Int, key: String) throws {
+    let scratch = try Scratch()
+    let record = Self.sample(#""value":"x","\#(key)":{"a":\#(Self.nested(depth - 2))}"#)
+    let cell = #"{""a"":\#(Self.nested(depth - 1))}"#
+    let table = "type,start,value,\(key)\nOdd,2024-01-01T00:00:00Z,x,\"\(cell)\"\n"
+    for text in [record, table] {
+      let path = try scratch.put(text, in: "input")
+      for format in OutputFormat.allCases {
+        let first = try #require(try Trial(path, format: format).run().outcome)
+        let second = try Trial(try scratch.put(first.output, in: "first"), format: format).run()
+        let outcome = try #require(second.outcome, "\(String(describing: second.error))")
+        #expect(outcome.rejects.isEmpty, "\(format)")
+        #expect(outcome.output == first.output, "\(format)")
+      }
+    }
+  }
+
+  private static func nested(_ depth: Int) -> String {
+    String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
   }
 
   private static func sample(_ rest: String) -> String {

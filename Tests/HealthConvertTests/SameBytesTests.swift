@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: Exports.files, [OutputFormat.csv, .json])
   func inEveryFormat(name: String, format: OutputFormat) throws {
-    try Self.check(Trial(Exports.path(name), format: format), sizes: [1, 64], threads: [1, 7])
+    try Self.check(Trial(Exports.path(name), format: format), sizes: [7], threads: [7])
   }
 
   @Test(arguments: [OutputFormat.ndjson, .json, .csv], [false, true])
@@ -80,6 +80,6 @@ import Testing
   func ofSortedOutput(name: String) throws {
     var trial = Trial(Exports.path(name))
     trial.configure = { $0.sort = .start }
-    try Self.check(trial, sizes: [1, 64], threads: [1, 7])
+    try Self.check(trial, sizes: [64], threads: [7])
   }
 }

@@ -247,6 +247,14 @@ struct TextRow {
     return ArenaSlice(start: start, end: batch.arena.count)
   }
 
+  /// Whether the record could not be read again: what came in a cell, or became metadata, is
+  /// nested deeper in the record than it was before.
+  @inline(__always)
+  private func isTooDeep(_ batch: borrowing RecordBatch) -> Bool {
+    CompactJSON.isTooDeep(batch.arena.span, row.details.range)
+      || CompactJSON.isTooDeep(batch.arena.span, row.metadata.range)
+  }
+
   /// Appends the finished row, or its rejection.
   @inline(__always)
   mutating func finish(into batch: inout RecordBatch) {
@@ -261,6 +269,7 @@ struct TextRow {
     if row.kind != .characteristics, row.kind != .other, !row.dates.contains(.start) {
       fail(.missingStart, at: row.offset)
     }
+    if isTooDeep(batch) { fail(.tooDeep, at: row.offset) }
     if let problem {
       batch.rejects.append(
         Rejection(

@@ -4,11 +4,36 @@ import JSONCodec
 /// Writes parsed JSON again in its compact form: no blanks, only the escapes RFC 8259 demands,
 /// numbers and the order of keys as written.
 enum CompactJSON {
+  /// How deep a member of a record may be nested, so that the whole record can be read again.
+  static let memberDepthLimit = JSONTape.defaultDepthLimit - 1
+
+  /// Whether valid JSON is nested too deeply to be a member of a record.
+  static func isTooDeep(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    // Each level takes two brackets.
+    if range.count <= 2 * memberDepthLimit { return false }
+    var depth = 0
+    var isInString = false
+    var i = range.lowerBound
+    while i < range.upperBound {
+      switch bytes[i] {
+      case UInt8(ascii: "\\"): i += 1
+      case UInt8(ascii: "\""): isInString.toggle()
+      case UInt8(ascii: "{") where !isInString, UInt8(ascii: "[") where !isInString:
+        depth += 1
+        if depth > memberDepthLimit { return true }
+      case UInt8(ascii: "}") where !isInString, UInt8(ascii: "]") where !isInString: depth -= 1
+      default: break
+      }
+      i += 1
+    }
+    return false
+  }
+
   /// The compact form of an object; nil when the bytes are no JSON object.
   static func object(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8]? {
     guard !range.isEmpty, bytes[range.lowerBound] == UInt8(ascii: "{") else { return nil }
     var tape = JSONTape()
-    do { try tape.parse(bytes, range) } catch { return nil }
+    do { try tape.parse(bytes, range, depthLimit: memberDepthLimit) } catch { return nil }
     var out = ByteBuffer(capacity: range.count + 16)
     append(tape.tokens, at: 0, of: bytes, to: &out)
     return out.bytes

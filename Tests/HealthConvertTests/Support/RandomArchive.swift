@@ -23,16 +23,9 @@ struct RandomArchive {
     switch Int.random(in: 0..<12, using: &generator) {
     case 0: addCorrelation()
     case 1: addWorkout()
-    case 2:
-      add(
-        "activitySummary",
-        [
-          ("startDate", quoted(day())), ("details", "{\"attributes\":\(object(depth: 2))}"),
-        ]
-      )
+    case 2: add("activitySummary", [("startDate", quoted(day())), ("details", rings())])
     case 3: add("characteristics", [("details", object(depth: 1))])
-    case 4:
-      add("other", [("type", quoted(word()))] + dates() + source() + extras(details: "element"))
+    case 4: add("other", [("type", quoted(word()))] + dates() + source() + extras("element"))
     case 5:
       add(
         "sample",
@@ -84,7 +77,7 @@ struct RandomArchive {
     if before { for member in members { add("sample", member) } }
     add(
       "correlation",
-      [("type", quoted("BloodPressure"))] + dates + source + extras(details: nil)
+      [("type", quoted("BloodPressure"))] + dates + source + extras(nil)
         + [("details", "{\"members\":[\(list.joined(separator: ","))]}")]
     )
     if !before { for member in members { add("sample", member) } }
@@ -112,15 +105,23 @@ struct RandomArchive {
     return members
   }
 
-  /// Identifier, metadata and details; details have the one key named.
-  private mutating func extras(details: String? = "elements") -> [(String, String)] {
+  private mutating func extras(_ detail: String? = "elements") -> [(String, String)] {
     var members: [(String, String)] = []
     if chance(0.3) { members.append(("uuid", quoted(text()))) }
     if chance(0.4) { members.append(("metadata", object(depth: 2))) }
-    if let details, chance(0.2) {
-      members.append(("details", "{\"\(details)\":\(object(depth: 3))}"))
+    if let detail, chance(0.2) {
+      members.append(("details", "{\"\(detail)\":\(value(depth: 3))}"))
     }
     return members
+  }
+
+  /// Some of a day's rings.
+  private mutating func rings() -> String {
+    let keys = ["activeEnergyBurned", "appleStandHours", "appleExerciseTimeGoal", "attributes"]
+    let members = keys.prefix(Int.random(in: 1...4, using: &generator)).map { key in
+      "\"\(key)\":\(key == "attributes" ? object(depth: 1) : decimal(digits: 12))"
+    }
+    return "{" + members.joined(separator: ",") + "}"
   }
 
   private mutating func dates() -> [(String, String)] {
