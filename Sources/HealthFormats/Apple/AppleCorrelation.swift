@@ -155,13 +155,7 @@ extension AppleDecoder {
       text.append("]")
     }
     if !others.isEmpty {
-      object.key("elements", to: &text)
-      text.append("[")
-      for (index, element) in others.enumerated() {
-        if index > 0 { text.append(",") }
-        element.writeJSON(to: &text)
-      }
-      text.append("]")
+      object.elements("elements", others, to: &text)
     }
     object.close(&text)
     let start = batch.arena.count

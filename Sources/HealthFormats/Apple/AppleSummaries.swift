@@ -69,6 +69,8 @@ extension AppleDecoder {
         object.key("attributes", to: &text)
         element.writeAttributes(to: &text, except: taken)
       }
+      let others = element.children.filter { $0.name != "MetadataEntry" }
+      if !others.isEmpty { object.elements("elements", others, to: &text) }
       object.close(&text)
       row.details = batch.appendObject(text.span)
       for child in element.children where child.name == "MetadataEntry" {

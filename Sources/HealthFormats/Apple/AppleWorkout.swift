@@ -172,13 +172,7 @@ extension AppleDecoder {
     let known = Set(WorkoutList.allCases.map(\.element) + ["MetadataEntry"])
     let others = element.children.filter { !known.contains($0.name) }
     if !others.isEmpty {
-      object.key("elements", to: &out)
-      out.append("[")
-      for (index, child) in others.enumerated() {
-        if index > 0 { out.append(",") }
-        child.writeJSON(to: &out)
-      }
-      out.append("]")
+      object.elements("elements", others, to: &out)
     }
     if element.attributes.contains(where: { !taken.contains($0.name) }) {
       object.key("attributes", to: &out)
@@ -421,13 +415,7 @@ extension AppleDecoder {
     }
     let others = element.children.filter { $0.name != "MetadataEntry" && !known.contains($0.name) }
     if !others.isEmpty {
-      object.key("elements", to: &out)
-      out.append("[")
-      for (index, child) in others.enumerated() {
-        if index > 0 { out.append(",") }
-        child.writeJSON(to: &out)
-      }
-      out.append("]")
+      object.elements("elements", others, to: &out)
     }
   }
 }

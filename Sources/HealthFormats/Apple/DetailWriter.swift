@@ -129,3 +129,20 @@ extension XMLElement {
     out.append("}")
   }
 }
+
+extension ObjectWriter {
+  /// Writes a member that is a list of whole elements.
+  mutating func elements(
+    _ name: StaticString,
+    _ elements: [XMLElement],
+    to out: inout ByteBuffer
+  ) {
+    key(name, to: &out)
+    out.append("[")
+    for (index, element) in elements.enumerated() {
+      if index > 0 { out.append(",") }
+      element.writeJSON(to: &out)
+    }
+    out.append("]")
+  }
+}

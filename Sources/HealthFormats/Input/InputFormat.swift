@@ -31,11 +31,18 @@ public enum InputFormat: String, Sendable, CaseIterable {
     guard i < bytes.count else { return nil }
     switch bytes[i] {
     case UInt8(ascii: "<"): return .xml
-    case 0x1E: return .ndjson
+    case 0x1E: return isSequence(bytes, from: i) ? .ndjson : nil
     case UInt8(ascii: "["): return .json
     case UInt8(ascii: "{"): return isLines(bytes, from: i) ? .ndjson : .json
     default: return isTable(bytes, from: i) ? .csv : nil
     }
+  }
+
+  /// Whether a record separator (RFC 7464) stands before an object.
+  private static func isSequence(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+    var i = start + 1
+    while i < bytes.count, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
+    return i < bytes.count && bytes[i] == UInt8(ascii: "{")
   }
 
   /// Whether the text may be a table: without control characters, unless they follow a header that
