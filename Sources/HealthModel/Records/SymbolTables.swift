@@ -41,9 +41,9 @@ public struct SymbolTables: ~Copyable {
   private var writtenValue = SymbolTable()
   private var readings: [(type: Symbol, value: Symbol, flags: UInt8)] = []
   /// How values are read, by type symbol.
-  public private(set) var forms: [TypeFacts.ValueForm] = []
+  @usableFromInline private(set) var forms: [TypeFacts.ValueForm] = []
   /// Whether samples also stand inside correlations, by type symbol.
-  private var memberships: [Bool] = []
+  @usableFromInline private(set) var memberships: [Bool] = []
   /// Facts by type symbol.
   public private(set) var typeFacts: [TypeFacts] = []
   /// Grows by one each time the tables are emptied, so that caches by symbol know.
@@ -106,11 +106,11 @@ public struct SymbolTables: ~Copyable {
   }
 
   /// How values of a type symbol are read.
-  @inline(__always)
+  @inlinable
   public func form(of symbol: Symbol) -> TypeFacts.ValueForm { forms[Int(symbol.index)] }
 
   /// Whether samples of a type symbol also stand inside correlations.
-  @inline(__always)
+  @inlinable
   public func isCorrelationMember(_ symbol: Symbol) -> Bool { memberships[Int(symbol.index)] }
 
   /// The facts of a type symbol.
