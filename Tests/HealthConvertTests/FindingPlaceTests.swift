@@ -112,4 +112,16 @@ enum Places {
     try Places.check(report, against: text)
     #expect((report.examples + report.rejectExamples).allSatisfy { $0.position.line == 2 })
   }
+
+  @Test func aMetadataEntryWithoutKeyIsPlacedWhereItStands() throws {
+    let scratch = try Scratch()
+    let record = steps("2").replacing(
+      "/>",
+      with: "><MetadataEntry value=\"a\"/><MetadataEntry value=\"b\"/></Record>"
+    )
+    let path = try scratch.put(export("\(steps("1"))\n\(record)"), in: "export.xml")
+    let (_, result) = try Trial(path).run(in: scratch)
+    let finding = try #require(result?.report.examples.first { $0.code == .metadataKeyRepeated })
+    #expect(finding.position.line == 5)
+  }
 }
