@@ -98,4 +98,30 @@ enum Places {
     let places = report.examples.filter { $0.code == .unknownUnit }.map(\.position.line)
     #expect(places == [4, 7, 8, 10, 13])
   }
+
+  /// Mended bytes are longer than what they stand for, so the row's start is the place of all.
+  @Test func placesInAMendedRowLieInTheRow() throws {
+    let scratch = try Scratch()
+    let row =
+      Array("StepCount,2024-02-30T00:00:00Z,1,".utf8) + [0xFF, 0xFF, 0xFF] + Array(",\n".utf8)
+    let text = Array("type,start,value,source\n".utf8) + row
+    let path = try scratch.put(text, in: "input")
+    let (ending, result) = try Trial(path).run(in: scratch)
+    let report = try #require(result?.report, "\(ending)")
+    #expect(report.rejectCounts == [.invalidDate: 1] && report.findingCounts[.rowOddity] == 1)
+    try Places.check(report, against: text)
+    #expect((report.examples + report.rejectExamples).allSatisfy { $0.position.line == 2 })
+  }
+
+  @Test func aMetadataEntryWithoutKeyIsPlacedWhereItStands() throws {
+    let scratch = try Scratch()
+    let record = steps("2").replacing(
+      "/>",
+      with: "><MetadataEntry value=\"a\"/><MetadataEntry value=\"b\"/></Record>"
+    )
+    let path = try scratch.put(export("\(steps("1"))\n\(record)"), in: "export.xml")
+    let (_, result) = try Trial(path).run(in: scratch)
+    let finding = try #require(result?.report.examples.first { $0.code == .metadataKeyRepeated })
+    #expect(finding.position.line == 5)
+  }
 }

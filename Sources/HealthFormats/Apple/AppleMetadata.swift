@@ -106,7 +106,7 @@ extension AppleDecoder {
     if !metadata.add(symbol, valueStart: start, batch: &batch) {
       batch.findings.note(
         .metadataKeyRepeated,
-        at: base &+ key.lowerBound,
+        at: base &+ (key.isEmpty ? tag.name.lowerBound : key.lowerBound),
         bytes.text(key)
       )
     }

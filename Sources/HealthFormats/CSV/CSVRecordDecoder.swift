@@ -47,7 +47,7 @@ struct CSVRecordDecoder: RecordDecoder {
       {
       case .record(let end):
         if isValid || firstInvalidUTF8(bytes, i..<end) == nil {
-          row(bytes, i..<end, shift: base, into: &batch)
+          row(bytes, i..<end, origin: RowOrigin(base), into: &batch)
         } else {
           repairedRow(bytes, i..<end, into: &batch)
         }
@@ -87,7 +87,7 @@ struct CSVRecordDecoder: RecordDecoder {
     row(
       text.span,
       0..<text.count,
-      shift: base + range.lowerBound,
+      origin: RowOrigin(base + range.lowerBound, isExact: false),
       length: range.count,
       into: &batch
     )
@@ -97,11 +97,12 @@ struct CSVRecordDecoder: RecordDecoder {
   private mutating func row(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
-    shift: Int,
+    origin: RowOrigin,
     length: Int? = nil,
     into batch: inout RecordBatch
   ) {
-    let place = shift + range.lowerBound..<shift + range.lowerBound + (length ?? range.count)
+    let start = origin[range.lowerBound]
+    let place = start..<start + (length ?? range.count)
     let shape = record.fit(columns: layout.names.count)
     switch shape {
     case .row: break
@@ -110,12 +111,12 @@ struct CSVRecordDecoder: RecordDecoder {
       return
     case .emptyCell: batch.findings.note(.rowOddity, at: place.lowerBound, "blank-row")
     case .trimmed(let offset):
-      batch.findings.note(.rowOddity, at: shift + offset, "extra-empty-field")
+      batch.findings.note(.rowOddity, at: origin[offset], "extra-empty-field")
     case .failure(let error, let found):
       batch.rejects.append(
         Rejection(
           .malformed,
-          at: shift + error.offset,
+          at: origin[error.offset],
           record: place,
           "\(error.kind.rawValue): \(found) fields, the header has \(layout.names.count)"
         )
@@ -127,10 +128,10 @@ struct CSVRecordDecoder: RecordDecoder {
       return
     }
     if layout.measures.isEmpty {
-      sample(bytes, place, shift: shift, measure: nil, into: &batch)
+      sample(bytes, place, origin: origin, measure: nil, into: &batch)
     } else {
       for measure in layout.measures where !record.fields[measure.column].isEmpty {
-        sample(bytes, place, shift: shift, measure: measure, into: &batch)
+        sample(bytes, place, origin: origin, measure: measure, into: &batch)
       }
     }
   }
@@ -146,7 +147,7 @@ struct CSVRecordDecoder: RecordDecoder {
   private mutating func sample(
     _ bytes: Span<UInt8>,
     _ place: Range<Int>,
-    shift: Int,
+    origin: RowOrigin,
     measure: CSVLayout.Measure?,
     into batch: inout RecordBatch
   ) {
@@ -157,7 +158,7 @@ struct CSVRecordDecoder: RecordDecoder {
         batch.rejects.append(
           Rejection(
             .wrongForm,
-            at: shift + range.lowerBound,
+            at: origin[range.lowerBound],
             record: place,
             "record: \(bytes.text(range))"
           )
@@ -171,15 +172,15 @@ struct CSVRecordDecoder: RecordDecoder {
     // The archive's own facts were taken before the first chunk.
     if kind == .archive { return }
     var text = TextRow(kind: kind, offset: place.lowerBound, length: place.count)
-    fillText(&text, bytes, shift: shift, measure: measure, into: &batch)
-    fillObjects(&text, bytes, shift: shift, into: &batch)
+    fillText(&text, bytes, origin: origin, measure: measure, into: &batch)
+    fillObjects(&text, bytes, origin: origin, into: &batch)
     text.finish(into: &batch)
   }
 
   private mutating func fillText(
     _ text: inout TextRow,
     _ bytes: Span<UInt8>,
-    shift: Int,
+    origin: RowOrigin,
     measure: CSVLayout.Measure?,
     into batch: inout RecordBatch
   ) {
@@ -189,16 +190,22 @@ struct CSVRecordDecoder: RecordDecoder {
       let unit = Array(measure.unit.utf8)
       text.row.unit = TextRow.symbol(unit.span, 0..<unit.count, in: &batch.symbols.unit)
     }
-    withCell(.type, bytes, shift, &text, &batch) { bytes, range, _, text, batch, _ in
+    withCell(.type, bytes, origin, &text, &batch) { bytes, range, _, text, batch, _ in
       if text.row.type.isNone { text.setType(bytes, range, batch: &batch) }
     }
-    withCell(.startDate, bytes, shift, &text, &batch) { bytes, range, offset, text, batch, fields in
+    withCell(.startDate, bytes, origin, &text, &batch) {
+      bytes,
+      range,
+      offset,
+      text,
+      batch,
+      fields in
       text.setDate(.start, bytes, range, at: offset, fields: &fields, batch: &batch)
     }
-    withCell(.endDate, bytes, shift, &text, &batch) { bytes, range, offset, text, batch, fields in
+    withCell(.endDate, bytes, origin, &text, &batch) { bytes, range, offset, text, batch, fields in
       text.setDate(.end, bytes, range, at: offset, fields: &fields, batch: &batch)
     }
-    withCell(.creationDate, bytes, shift, &text, &batch) {
+    withCell(.creationDate, bytes, origin, &text, &batch) {
       bytes,
       range,
       offset,
@@ -207,35 +214,35 @@ struct CSVRecordDecoder: RecordDecoder {
       fields in
       text.setDate(.creation, bytes, range, at: offset, fields: &fields, batch: &batch)
     }
-    withCell(.unit, bytes, shift, &text, &batch) { bytes, range, _, text, batch, _ in
+    withCell(.unit, bytes, origin, &text, &batch) { bytes, range, _, text, batch, _ in
       if text.row.unit.isNone {
         text.row.unit = TextRow.symbol(bytes, range, in: &batch.symbols.unit)
       }
     }
     if let index = measure?.column ?? layout.place(.value, of: text.row.kind) {
-      value(record.fields[index], bytes, shift: shift, &text, &batch)
+      value(record.fields[index], bytes, origin: origin, &text, &batch)
     }
-    withCell(.sourceName, bytes, shift, &text, &batch) { bytes, range, _, text, batch, _ in
+    withCell(.sourceName, bytes, origin, &text, &batch) { bytes, range, _, text, batch, _ in
       text.row.source = TextRow.symbol(bytes, range, in: &batch.symbols.source)
     }
-    withCell(.sourceVersion, bytes, shift, &text, &batch) { bytes, range, _, text, batch, _ in
+    withCell(.sourceVersion, bytes, origin, &text, &batch) { bytes, range, _, text, batch, _ in
       text.row.version = TextRow.symbol(bytes, range, in: &batch.symbols.version)
     }
-    withCell(.uuid, bytes, shift, &text, &batch) { bytes, range, _, text, batch, _ in
+    withCell(.uuid, bytes, origin, &text, &batch) { bytes, range, _, text, batch, _ in
       let start = batch.arena.count
       batch.arena.append(bytes, range)
       text.row.uuid = ArenaSlice(start: start, end: batch.arena.count)
     }
-    withCell(.device, bytes, shift, &text, &batch) { bytes, range, _, text, batch, _ in
+    withCell(.device, bytes, origin, &text, &batch) { bytes, range, _, text, batch, _ in
       text.setDevice(bytes, range, batch: &batch)
     }
-    withCell(.duration, bytes, shift, &text, &batch) { bytes, range, offset, text, _, _ in
+    withCell(.duration, bytes, origin, &text, &batch) { bytes, range, offset, text, _, _ in
       text.setTotal(\.duration, bytes, range, at: offset)
     }
-    withCell(.totalDistance, bytes, shift, &text, &batch) { bytes, range, offset, text, _, _ in
+    withCell(.totalDistance, bytes, origin, &text, &batch) { bytes, range, offset, text, _, _ in
       text.setTotal(\.distance, bytes, range, at: offset)
     }
-    withCell(.totalEnergyBurned, bytes, shift, &text, &batch) { bytes, range, offset, text, _, _ in
+    withCell(.totalEnergyBurned, bytes, origin, &text, &batch) { bytes, range, offset, text, _, _ in
       text.setTotal(\.energy, bytes, range, at: offset)
     }
   }
@@ -246,34 +253,34 @@ struct CSVRecordDecoder: RecordDecoder {
   private mutating func value(
     _ field: CSVField,
     _ bytes: Span<UInt8>,
-    shift: Int,
+    origin: RowOrigin,
     _ text: inout TextRow,
     _ batch: inout RecordBatch
   ) {
     if field.isEmpty { return }
     if mark == nil, layout.isCanonical {
       // In our own tables a number has no other mark, and "1,234" is text.
-      withCell(.value, bytes, shift, &text, &batch) { bytes, range, offset, text, batch, _ in
+      withCell(.value, bytes, origin, &text, &batch) { bytes, range, offset, text, batch, _ in
         text.setValue(bytes, range, at: offset, batch: &batch)
       }
     } else if mark != .comma, !field.isQuoted, !text.row.type.isNone {
-      text.setValue(bytes, field.range, at: shift + field.start, batch: &batch)
+      text.setValue(bytes, field.range, at: origin[field.start], batch: &batch)
     } else {
-      markedValue(field, bytes, shift: shift, &text, &batch)
+      markedValue(field, bytes, origin: origin, &text, &batch)
     }
   }
 
   private mutating func markedValue(
     _ field: CSVField,
     _ bytes: Span<UInt8>,
-    shift: Int,
+    origin: RowOrigin,
     _ text: inout TextRow,
     _ batch: inout RecordBatch
   ) {
     if text.row.type.isNone { return }
     var plain: [UInt8] = []
     record.unescape(field, bytes, into: &plain)
-    let offset = shift + field.start
+    let offset = origin[field.start]
     guard batch.symbols.form(of: text.row.type) != .category else {
       text.setValue(plain.span, 0..<plain.count, at: offset, batch: &batch)
       return
@@ -309,7 +316,7 @@ struct CSVRecordDecoder: RecordDecoder {
   private mutating func fillObjects(
     _ text: inout TextRow,
     _ bytes: Span<UInt8>,
-    shift: Int,
+    origin: RowOrigin,
     into batch: inout RecordBatch
   ) {
     if let index = layout.place(.details), !record.fields[index].isEmpty {
@@ -319,7 +326,7 @@ struct CSVRecordDecoder: RecordDecoder {
           text.row.details = ArenaSlice(start: start, end: batch.arena.count)
         }
       } else {
-        text.fail(.wrongForm, at: shift + record.fields[index].start, "details: no JSON object")
+        text.fail(.wrongForm, at: origin[record.fields[index].start], "details: no JSON object")
       }
     }
     for other in layout.others where !record.fields[other.column].isEmpty {
@@ -360,7 +367,7 @@ struct CSVRecordDecoder: RecordDecoder {
   private mutating func withCell(
     _ column: Column,
     _ bytes: Span<UInt8>,
-    _ shift: Int,
+    _ origin: RowOrigin,
     _ text: inout TextRow,
     _ batch: inout RecordBatch,
     _ body: (
@@ -373,9 +380,9 @@ struct CSVRecordDecoder: RecordDecoder {
     if field.hasEscapes {
       var plain: [UInt8] = []
       record.unescape(field, bytes, into: &plain)
-      body(plain.span, 0..<plain.count, shift + field.start, &text, &batch, &fields)
+      body(plain.span, 0..<plain.count, origin[field.start], &text, &batch, &fields)
     } else {
-      body(bytes, field.range, shift + field.start, &text, &batch, &fields)
+      body(bytes, field.range, origin[field.start], &text, &batch, &fields)
     }
   }
 }
