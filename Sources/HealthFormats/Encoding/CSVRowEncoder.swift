@@ -3,7 +3,9 @@ import HealthModel
 
 /// Writes rows as records of RFC 4180: the columns in order, LF at the end.
 struct CSVRowEncoder {
-  let columns: [Column]
+  // Inline, so that a row costs no reference counting.
+  private var columns: [16 of Column] = .init(repeating: .record)
+  private let columnCount: Int
   private var type = SymbolCache()
   private var unit = SymbolCache()
   private var source = SymbolCache()
@@ -12,13 +14,17 @@ struct CSVRowEncoder {
   private var value = SymbolCache()
   private var dates = TimestampWriter()
 
-  init(columns: [Column]) { self.columns = columns }
+  /// An encoder of these columns, at most all of them.
+  init(columns: [Column]) {
+    columnCount = columns.count
+    for (index, column) in columns.enumerated() { self.columns[index] = column }
+  }
 
   /// The header row.
   func writeHeader(to out: inout ByteBuffer) {
-    for (index, column) in columns.enumerated() {
+    for index in 0..<columnCount {
       if index > 0 { out.append(",") }
-      out.append(column.name)
+      out.append(columns[index].name)
     }
     out.append("\n")
   }
@@ -27,11 +33,9 @@ struct CSVRowEncoder {
   mutating func write(_ row: RecordRow, of batch: borrowing RecordBatch, to out: inout ByteBuffer) {
     let generation = batch.symbols.generation
     var index = 0
-    let columns = columns
-    let span = columns.span
-    while index < span.count {
+    while index < columnCount {
       if index > 0 { out.append(UInt8(ascii: ",")) }
-      write(span[unchecked: index], row, of: batch, generation, to: &out)
+      write(columns[index], row, of: batch, generation, to: &out)
       index &+= 1
     }
     out.append(UInt8(ascii: "\n"))

@@ -22,6 +22,8 @@ package final class Sorter: @unchecked Sendable {
   package init(_ order: SortOrder, memory: Int, beside path: String?) {
     self.order = order
     self.memory = max(memory, 1 << 16)
+    // Once and for all: growing would hold the lines twice for a moment.
+    lines.reserveCapacity(self.memory)
     folder = path
   }
 
@@ -86,6 +88,8 @@ package final class Sorter: @unchecked Sendable {
       return MemorySource(out)
     }
     try spillRun()
+    entries = []
+    lines = []
     return try RunMerge(spill, runs)
   }
 }
