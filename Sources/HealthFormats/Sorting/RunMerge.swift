@@ -4,8 +4,8 @@ import ByteKit
 struct RunReader {
   /// Layout of a line's head, little-endian: seconds 8, nanoseconds 4, length 4, number 8.
   static let headSize = 24
-  static let blockSize = 1 << 17
 
+  private let blockSize: Int
   private let file: TemporaryFile
   private var position: Int
   private let end: Int
@@ -15,8 +15,10 @@ struct RunReader {
   private(set) var key: SortKey?
   private(set) var line = 0..<0
 
-  init(_ file: TemporaryFile, _ run: Range<Int>) throws(ConversionError) {
+  /// A reader of one run that reads about `blockSize` bytes at a time.
+  init(_ file: TemporaryFile, _ run: Range<Int>, blockSize: Int) throws(ConversionError) {
     self.file = file
+    self.blockSize = blockSize
     position = run.lowerBound
     end = run.upperBound
     try advance()
@@ -67,7 +69,7 @@ struct RunReader {
     if position == end { return false }
     block.removeFirst(used)
     used = 0
-    let want = min(end - position, max(Self.blockSize, count))
+    let want = min(end - position, max(blockSize, count))
     var room = ByteBuffer(capacity: want)
     let start = position
     let source = file
@@ -94,9 +96,17 @@ final class RunMerge: ByteSource, @unchecked Sendable {
   private var out: [UInt8] = []
   private var used = 0
 
-  init(_ file: TemporaryFile, _ ranges: [Range<Int>]) throws(ConversionError) {
+  /// A merge of runs whose blocks together take about `memory` bytes.
+  init(
+    _ file: TemporaryFile,
+    _ ranges: [Range<Int>],
+    memory: Int
+  ) throws(ConversionError) {
     runs = []
-    for range in ranges { runs.append(try RunReader(file, range)) }
+    // Many runs read less at a time, so that memory does not grow with the input.
+    let share = memory / 2 / max(1, ranges.count)
+    let blockSize = min(1 << 17, max(1 << 12, share))
+    for range in ranges { runs.append(try RunReader(file, range, blockSize: blockSize)) }
     for index in runs.indices where runs[index].key != nil {
       heap.append(index)
       siftUp(heap.count - 1)

@@ -90,7 +90,7 @@ package final class Sorter: @unchecked Sendable {
     try spillRun()
     entries = []
     lines = []
-    return try RunMerge(spill, runs)
+    return try RunMerge(spill, runs, memory: memory)
   }
 }
 
