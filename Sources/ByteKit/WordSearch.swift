@@ -83,10 +83,20 @@ extension Span<UInt8> {
   /// Whether the bytes of `range` equal those of a literal.
   @inlinable @inline(__always)
   public func equals(_ text: StaticString, at range: Range<Int>) -> Bool {
-    guard range.count == text.utf8CodeUnitCount, range.upperBound <= count else { return false }
+    let length = text.utf8CodeUnitCount
+    guard range.count == length, range.lowerBound >= 0, range.upperBound <= count else {
+      return false
+    }
+    let literal = UnsafeRawPointer(text.utf8Start)
     var i = 0
-    while i < range.count {
-      if self[range.lowerBound &+ i] != text.utf8Start[i] { return false }
+    // Words, which a compiler that knows the literal turns into constants.
+    while i &+ 8 <= length {
+      let wanted = literal.loadUnaligned(fromByteOffset: i, as: UInt64.self)
+      if word(at: range.lowerBound &+ i) != UInt64(littleEndian: wanted) { return false }
+      i &+= 8
+    }
+    while i < length {
+      if self[unchecked: range.lowerBound &+ i] != text.utf8Start[i] { return false }
       i &+= 1
     }
     return true

@@ -23,8 +23,6 @@ public final class OutputFile {
   private var pending: [UInt8] = []
   private var failure: FileError?
   private var writeback = Writeback()
-  /// The file that will be replaced.
-  private var replaced: Descriptor?
 
   private static var pendingLimit: Int { 1 << 16 }
 
@@ -56,10 +54,7 @@ public final class OutputFile {
         flags: O_WRONLY,
         reportedAs: path
       )
-      if let existing {
-        Self.copyPermissions(of: existing, to: file.descriptor)
-        replaced = try? Descriptor(opening: place, O_RDONLY)
-      }
+      if let existing { Self.copyPermissions(of: existing, to: file.descriptor) }
       temporary = file.path
       descriptor = .some(file.descriptor)
     }
@@ -114,7 +109,6 @@ public final class OutputFile {
           throw FileError(operation: "write", path: path, code: code)
         }
         try descriptor?.finish()
-        replaced = nil
         try give(temporary, the: place)
         self.temporary = nil
         Self.synchronizeFolder(of: place)
@@ -131,7 +125,6 @@ public final class OutputFile {
   /// Drops the file; the target stays as it was.
   public func discard() {
     descriptor = nil
-    replaced = nil
     pending = []
     if let temporary { Temporaries.remove(temporary) }
     temporary = nil
@@ -153,9 +146,7 @@ public final class OutputFile {
       failure = error
       throw error
     }
-    guard temporary != nil else { return }
-    let started = descriptor?.startWriteback(&writeback, written: bytes.count) ?? 0..<0
-    replaced?.releaseCache(started)
+    if temporary != nil { descriptor?.startWriteback(&writeback, written: bytes.count) }
   }
 }
 

@@ -220,16 +220,27 @@ extension AppleDecoder {
     of bytes: Span<UInt8>,
     to batch: inout RecordBatch
   ) {
-    if let range, !value(bytes, range, row: &row, batch: &batch) {
-      batch.rejects.append(
-        Rejection(
-          .invalidNumber,
-          at: base &+ range.lowerBound,
-          record: row.offset..<row.offset &+ Int(row.length),
-          "\(batch.symbols.type.text(row.type)): \"\(bytes.text(range))\""
+    if let range {
+      guard
+        let value = value(
+          bytes,
+          range,
+          type: row.type,
+          hasUnit: !row.unit.isNone,
+          batch: &batch
         )
-      )
-      return
+      else {
+        batch.rejects.append(
+          Rejection(
+            .invalidNumber,
+            at: base &+ range.lowerBound,
+            record: row.offset..<row.offset &+ Int(row.length),
+            "\(batch.symbols.type.text(row.type)): \"\(bytes.text(range))\""
+          )
+        )
+        return
+      }
+      row.take(value)
     }
     row.metadata = metadata.finish(into: &batch)
     batch.rows.append(row)
@@ -270,34 +281,56 @@ extension AppleDecoder {
     }
   }
 
-  /// Reads a value by the form of its type; false when it should be a number and is none.
+  /// Reads a value by the form of its type; nil when it should be a number and is none.
+  ///
+  /// Mutating, because a call that may not change the decoder would be given a copy of all of it.
   @inline(__always)
-  mutating func value(
+  private mutating func value(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
-    row: inout RecordRow,
+    type: Symbol,
+    hasUnit: Bool,
     batch: inout RecordBatch
-  ) -> Bool {
-    let form = batch.symbols.form(of: row.type)
-    if form == .quantity || form == .unknown && !row.unit.isNone {
+  ) -> WrittenValue? {
+    let form = batch.symbols.form(of: type)
+    if form == .quantity || form == .unknown && hasUnit {
       switch ExactDecimal.parse(bytes, range) {
-      case .exact(let decimal):
-        row.valueKind = .decimal
-        row.value = decimal
-        return true
+      case .exact(let decimal): return .decimal(decimal)
       case .long:
-        row.valueKind = .longDecimal
         let start = batch.arena.count
         batch.arena.append(bytes, range)
-        row.valueText = ArenaSlice(start: start, end: batch.arena.count)
-        return true
+        return .longDecimal(ArenaSlice(start: start, end: batch.arena.count))
       case .notANumber:
-        if form == .quantity { return false }
+        if form == .quantity { return nil }
       }
     }
-    guard !range.isEmpty else { return true }
-    row.valueKind = .text
-    row.text = symbolOfValue(bytes, range, type: row.type, batch: &batch)
-    return true
+    guard !range.isEmpty else { return WrittenValue.none }
+    return .text(symbolOfValue(bytes, range, type: type, batch: &batch))
+  }
+}
+
+/// A value as a row holds it.
+private enum WrittenValue {
+  case none
+  case decimal(ExactDecimal)
+  case longDecimal(ArenaSlice)
+  case text(Symbol)
+}
+
+extension RecordRow {
+  @inline(__always)
+  fileprivate mutating func take(_ value: WrittenValue) {
+    switch value {
+    case .none: break
+    case .decimal(let decimal):
+      valueKind = .decimal
+      self.value = decimal
+    case .longDecimal(let digits):
+      valueKind = .longDecimal
+      valueText = digits
+    case .text(let symbol):
+      valueKind = .text
+      text = symbol
+    }
   }
 }

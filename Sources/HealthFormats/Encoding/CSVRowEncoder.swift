@@ -93,7 +93,9 @@ struct CSVRowEncoder {
     case .creationDate:
       guard row.dates.contains(.creation) else { return }
       dates.append(row.creation, to: &out)
-    case .uuid: out.appendCSVField(batch.arena.span, row.uuid.range)
+    case .uuid:
+      guard !row.uuid.isEmpty else { return }
+      out.appendCSVField(batch.arena.span, row.uuid.range)
     case .metadata:
       guard !row.metadata.isEmpty else { return }
       out.appendQuotedCSVField(batch.arena.span, row.metadata.range)
@@ -130,14 +132,41 @@ extension ByteBuffer {
   /// Appends a field in quotes, its own quotes doubled (RFC 4180, 2.7).
   mutating func appendQuotedCSVField(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
-    append(UInt8(ascii: "\""))
-    var clean = range.lowerBound
-    while let quote = bytes.firstOffset(of: UInt8(ascii: "\""), from: clean, to: range.upperBound) {
-      append(bytes, clean..<quote &+ 1)
-      append(UInt8(ascii: "\""))
-      clean = quote &+ 1
+    // At worst every byte is a quote; words may be stored past the end.
+    append(upTo: 2 &* range.count &+ 16) { target in
+      let quote = UInt8(ascii: "\"")
+      let quotes = UInt64(quote) &* 0x0101_0101_0101_0101
+      target[0] = quote
+      var at = 1
+      var i = range.lowerBound
+      while i < range.upperBound {
+        guard i &+ 8 <= range.upperBound else {
+          target[at] = bytes[unchecked: i]
+          at &+= 1
+          if bytes[unchecked: i] == quote {
+            target[at] = quote
+            at &+= 1
+          }
+          i &+= 1
+          continue
+        }
+        let word = bytes.word(at: i)
+        target.storeBytes(of: word.littleEndian, toByteOffset: at, as: UInt64.self)
+        let found = zeroByteMask(word ^ quotes)
+        if found == 0 {
+          i &+= 8
+          at &+= 8
+        } else {
+          // Up to the first quote, and the same again.
+          let count = found.trailingZeroBitCount &>> 3 &+ 1
+          i &+= count
+          at &+= count
+          target[at] = quote
+          at &+= 1
+        }
+      }
+      target[at] = quote
+      return at &+ 1
     }
-    append(bytes, clean..<range.upperBound)
-    append(UInt8(ascii: "\""))
   }
 }

@@ -65,11 +65,11 @@ struct TwinTracker {
   private var workoutEncoder = JSONRowEncoder(columns: JSONRowEncoder.allColumns)
   private var tape = JSONTape()
 
-  /// Whether a row matters for twins: most samples don't.
+  /// Whether a row of a kind and type matters for twins: most samples don't.
   @inline(__always)
-  func isNoted(_ row: RecordRow, of batch: borrowing RecordBatch) -> Bool {
-    switch row.kind {
-    case .sample: batch.symbols.isCorrelationMember(row.type)
+  func isNoted(_ kind: RecordKind, _ type: Symbol, of batch: borrowing RecordBatch) -> Bool {
+    switch kind {
+    case .sample: batch.symbols.isCorrelationMember(type)
     case .correlation, .workout: true
     default: false
     }
