@@ -87,8 +87,19 @@ private enum RandomRecord {
     }
     func date() -> String {
       let usual = "2024-04-\(10 + random.next() % 20) 0\(random.next() % 10):15:00 +0200"
-      return random.next() % 12 > 0
-        ? usual : pick("", "2024-04-30T08:00:00Z", "2024-04-31 08:00:00 +0200", "yesterday")
+      return random.next() % 8 > 0
+        ? usual
+        : pick(
+          "",
+          "2024-04-30T08:00:00Z",
+          "2024-04-31 08:00:00 +0200",
+          "2024-04-30 24:00:00 +0200",
+          "2024-04-30 23:59:60 +0200",
+          "2024-04-30 08:0/:00 +0200",
+          "2024-04-30 08:15;00 +0200",
+          "2024-04-12 08:15:00 -0330",
+          "yesterday"
+        )
     }
     if random.next() % 4 > 0 { text += " creationDate=\"\(date())\"" }
     text += " startDate=\"\(date())\""
