@@ -36,6 +36,12 @@ let package = Package(
       ]
     ),
     .target(
+      name: "HealthValidation",
+      dependencies: [
+        "ByteKit", "HealthFormats", "HealthModel", "HealthUnits", "JSONCodec",
+      ]
+    ),
+    .target(
       name: "HealthConvert",
       dependencies: ["ByteKit", "HealthFormats", "HealthModel", "HealthUnits", "JSONCodec"]
     ),
@@ -77,6 +83,12 @@ let package = Package(
     .testTarget(
       name: "HealthFormatsTests",
       dependencies: ["ByteKit", "HealthFormats", "HealthModel", "TestSupport"]
+    ),
+    .testTarget(
+      name: "HealthValidationTests",
+      dependencies: [
+        "ByteKit", "HealthFormats", "HealthModel", "HealthValidation", "JSONCodec", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "HealthConvertTests",
