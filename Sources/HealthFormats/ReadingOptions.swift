@@ -29,6 +29,8 @@ public struct ReadingOptions: Sendable {
   public var isStrict = false
   /// How many threads work.
   public var threads = ProcessInfo.processInfo.activeProcessorCount
+  /// How many findings of each code are kept of a chunk.
+  public var examplesKept = FindingLog.examplesKept
   /// About how many bytes a chunk has.
   public var chunkSize = 1 << 19
 

@@ -96,6 +96,7 @@ public struct UnitNormalizer: Sendable {
       row.value = value
       row.valueKind = .decimal
     }
+    row.writtenUnit = row.unit
     row.unit = steps[index].unit
     return true
   }
