@@ -43,13 +43,15 @@ let package = Package(
     ),
     .target(
       name: "HealthConvert",
-      dependencies: ["ByteKit", "HealthFormats", "HealthModel", "HealthUnits", "JSONCodec"]
+      dependencies: [
+        "ByteKit", "HealthFormats", "HealthModel", "HealthUnits", "HealthValidation", "JSONCodec",
+      ]
     ),
     .target(
       name: "HealthCommands",
       dependencies: [
         "ByteKit", "CSVCodec", "CommandLineKit", "HealthConvert", "HealthFormats", "HealthModel",
-        "HealthUnits", "JSONCodec", "Schemas",
+        "HealthUnits", "HealthValidation", "JSONCodec", "Schemas",
       ]
     ),
     .executableTarget(name: "healthconv", dependencies: ["HealthCommands"]),

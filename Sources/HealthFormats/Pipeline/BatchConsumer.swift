@@ -7,12 +7,14 @@ import HealthModel
 package protocol BatchConsumer: AnyObject {
   /// Works on the rows of a chunk; a second call before `commit` replaces the first.
   func prepare(_ batch: borrowing RecordBatch)
-  /// The same, for who needs the text that the rows were read from.
-  func prepare(_ batch: borrowing RecordBatch, of chunk: borrowing Chunk)
   /// Hands the result over, in order.
   func commit() throws(ConversionError)
-  /// The same, for who needs to know on which line the chunk begins.
-  func commit(at place: LinePlace) throws(ConversionError)
+  /// The same, for who needs the text of the chunk and the line on which it begins.
+  func commit(
+    _ batch: borrowing RecordBatch,
+    of chunk: borrowing Chunk,
+    at place: LinePlace
+  ) throws(ConversionError)
   /// Does what is left, out of order.
   func complete() throws(ConversionError)
   /// The run ends early: wake whoever waits.
@@ -20,10 +22,12 @@ package protocol BatchConsumer: AnyObject {
 }
 
 extension BatchConsumer {
-  package func prepare(_ batch: borrowing RecordBatch, of chunk: borrowing Chunk) {
-    prepare(batch)
-  }
-  package func commit(at place: LinePlace) throws(ConversionError) { try commit() }
+  package func commit() throws(ConversionError) {}
+  package func commit(
+    _ batch: borrowing RecordBatch,
+    of chunk: borrowing Chunk,
+    at place: LinePlace
+  ) throws(ConversionError) { try commit() }
   package func complete() throws(ConversionError) {}
   package func cancel() {}
 }

@@ -142,6 +142,6 @@ final class Pipeline: @unchecked Sendable {
     }
     let place = ledger.place
     try ledger.enter(worker, consumed: consumed)
-    try worker.consumer.commit(at: place)
+    try worker.commit(at: place)
   }
 }

@@ -44,7 +44,12 @@ final class Worker {
     )
     lineEnds = chunk.bytes.span.countLineFeeds(0..<result.consumed)
     refiner.refine(&batch, tally: &tally, notes: &notes)
-    consumer.prepare(batch, of: chunk)
+    consumer.prepare(batch)
+  }
+
+  /// Hands the prepared result over; the chunk begins at `place`.
+  func commit(at place: LinePlace) throws(ConversionError) {
+    try consumer.commit(batch, of: chunk, at: place)
   }
 
   /// Puts the bytes that the chunk before left over in front of the chunk.

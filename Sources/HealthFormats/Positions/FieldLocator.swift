@@ -46,8 +46,11 @@ package struct FieldLocator: Sendable {
       if ColumnNames.column(name) == column {
         let value = tape.tokens[key + 1]
         let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
-        return LocatedField(range: value.range,
-          kind: .pointer, name: "/" + escaped)
+        return LocatedField(
+          range: value.range,
+          kind: .pointer,
+          name: "/" + escaped
+        )
       }
       key = Int(tape.tokens[key + 1].next)
     }
@@ -64,14 +67,18 @@ package struct FieldLocator: Sendable {
       return nil
     }
     let names =
-      column == .type ? ["type", "workoutActivityType"]
+      column == .type
+      ? ["type", "workoutActivityType"]
       : column == .sourceName ? ["sourceName", "source"] : ["\(column.name)"]
     for index in 0..<tag.attributeCount {
       let attribute = tag.attribute(index)
       let name = bytes.text(attribute.name)
       if names.contains(name) {
         return LocatedField(
-          range: attribute.value, kind: .element, name: bytes.text(tag.name) + "/@" + name)
+          range: attribute.value,
+          kind: .element,
+          name: bytes.text(tag.name) + "/@" + name
+        )
       }
     }
     return nil
@@ -95,7 +102,10 @@ package struct FieldLocator: Sendable {
     else { return nil }
     let field = row.fields[place]
     return LocatedField(
-      range: field.range, kind: .column, name: layout.names[place])
+      range: field.range,
+      kind: .column,
+      name: layout.names[place]
+    )
   }
 }
 

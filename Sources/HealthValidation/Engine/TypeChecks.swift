@@ -23,6 +23,9 @@ struct TypeChecks {
   /// A day, which no cumulative sample lasts longer than.
   private static let day: Int64 = 86_400
 
+  /// Nothing is checked.
+  init() {}
+
   init(_ name: String, catalogue: Catalogue) {
     self.name = name
     if let type = catalogue.quantity(name) {
