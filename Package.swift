@@ -38,7 +38,7 @@ let package = Package(
     .target(
       name: "HealthValidation",
       dependencies: [
-        "ByteKit", "HealthFormats", "HealthModel", "HealthUnits", "JSONCodec",
+        "ByteKit", "CommandLineKit", "HealthFormats", "HealthModel", "HealthUnits", "JSONCodec",
       ]
     ),
     .target(

@@ -44,9 +44,9 @@ public enum FieldPath: Sendable, Equatable {
 public struct Excerpt: Sendable, Equatable {
   /// The text, cut to what fits; control characters are replaced, an ellipsis marks a cut.
   public var text: String
-  /// How many characters of it stand before the finding.
+  /// How many Unicode scalars of it stand before the finding.
   public var caretStart: Int
-  /// How many characters the finding covers, at least one.
+  /// How many Unicode scalars the finding covers, at least one.
   public var caretLength: Int
 
   /// An excerpt with the part to be underlined.

@@ -23,6 +23,8 @@ public struct ValidationFinding: Sendable {
   public var occurrence = 1
   /// Whether no baseline knows it; true when there is none.
   public var isNew = true
+  /// The fingerprint from before names were left out.
+  var givenFingerprint: String?
 
   /// A finding at a place.
   public init(rule: RuleID, severity: Severity, place: FindingPlace, message: String) {
@@ -53,6 +55,8 @@ public struct RuleOutcome: Sendable {
   public var byType: [String: Int] = [:]
   /// How many findings by source.
   public var bySource: [String: Int] = [:]
+  /// How many of those that count are in each input, by its index; empty when that is not known.
+  public var byInput: [Int] = []
 
   /// A rule without findings.
   public init(rule: RuleID, severity: Severity) {
