@@ -27,7 +27,7 @@ public enum HealthConv {
       Example("healthconv units convert 150 lb kg", "an exact conversion"),
     ],
     subcommands: [
-      ConvertCommand.command, InspectCommand.command, TypesCommand.command,
+      ConvertCommand.command, InspectCommand.command, ValidateCommand.command, TypesCommand.command,
       UnitsCommand.command, SchemaCommand.command, completions,
     ]
   )

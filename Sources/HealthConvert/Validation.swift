@@ -25,7 +25,17 @@ public struct Validation: Sendable {
   private static let usualRatio = 200
 
   /// Reads everything and reports; what can't be read is a finding like any other.
-  public func run() -> ValidationReport {
+  public func run() -> ValidationReport { runWithBaselines().report }
+
+  /// The same, with the baseline that the findings make and what is left of the one that was given.
+  public func runWithBaselines() -> (
+    report: ValidationReport, baseline: Baseline, pruned: Baseline
+  ) {
+    let (run, isStopped) = check()
+    return (run.report(isStoppedEarly: isStopped), run.baseline, run.prunedBaseline)
+  }
+
+  private func check() -> (run: ValidationRun, isStopped: Bool) {
     let now = settings.now?.seconds ?? Int64(Date().timeIntervalSince1970)
     let run = ValidationRun(settings, now: now)
     for path in inputs {
@@ -34,12 +44,12 @@ public struct Validation: Sendable {
           try validate(input, run)
         }
       } catch {
-        if error.code == ValidationRun.stopCode { return run.report(isStoppedEarly: true) }
+        if error.code == ValidationRun.stopCode { return (run, true) }
         note(error, path, run)
         run.end(bytes: 0)
       }
     }
-    return run.report(isStoppedEarly: false)
+    return (run, false)
   }
 
   private func validate(_ input: OpenedInput, _ run: ValidationRun) throws(ConversionError) {
@@ -49,7 +59,9 @@ public struct Validation: Sendable {
     run.begin(validated, locator: nil, exportDate: nil)
     noteName(of: input, run)
     var options = reading
-    options.examplesKept = settings.examples == 0 ? .max : settings.examples
+    // A baseline has to know each of them.
+    options.examplesKept =
+      settings.examples == 0 || settings.identifiesContent ? .max : settings.examples
     let inputRun = InputRun(input, options)
     let start = try inputRun.start()
     run.begin(validated, locator: start.locator, exportDate: start.facts.exportDate)

@@ -119,7 +119,8 @@ struct RowChecker {
     }
     guard row.valueKind == .decimal, checks.form == .quantity else { return }
     let value = row.value.doubleValue
-    if checks.isCumulative, seconds == 0, row.dates.isSuperset(of: [.start, .end]), value != 0,
+    if checks.isCumulative, !checks.isMomentary, seconds == 0,
+      row.dates.isSuperset(of: [.start, .end]), value != 0,
       row.start == row.end
     {
       report.note(.timeZeroDuration, .endDate, batch) { "\(value) in no time" }

@@ -15,6 +15,8 @@ struct TypeChecks {
   var zeroIsMissing = false
   var possibleRate = Double.infinity
   var plausibleRate = Double.infinity
+  /// Whether it is taken or counted at one moment, as food is.
+  var isMomentary = false
   /// The longest a sample may last, in s.
   var longest: Int64 = .max
   /// By which share of the last value a value may differ within a day; none for most types.
@@ -22,6 +24,11 @@ struct TypeChecks {
 
   /// A day, which no cumulative sample lasts longer than.
   private static let day: Int64 = 86_400
+
+  /// Cumulative types besides food that happen at one moment.
+  private static let momentary: Set<String> = [
+    "InsulinDelivery", "InhalerUsage", "NumberOfTimesFallen", "NumberOfAlcoholicBeverages",
+  ]
 
   /// Nothing is checked.
   init() {}
@@ -37,6 +44,7 @@ struct TypeChecks {
       isKnown = true
       form = .category
     }
+    isMomentary = name.hasPrefix("Dietary") || Self.momentary.contains(name)
     if name == "SleepAnalysis" {
       isSleep = true
       longest = 16 * 3600

@@ -20,6 +20,8 @@ package final class ValidationRun: @unchecked Sendable {
   private var locator: FieldLocator?
   private var keys: [String: [ContentKey: Int]] = [:]
   private var occurrences: [String: Int] = [:]
+  /// How many findings each suppression covered.
+  private var used: [Int: Int] = [:]
   private let wanted: Mutex<[RuleID: Int]>
   /// The inputs that were read.
   private var inputs: [ValidatedInput] = []
@@ -77,8 +79,9 @@ package final class ValidationRun: @unchecked Sendable {
       examples[finding.code, default: 0] += 1
       let index = batch.rowIndex(around: finding.offset)
       let isWanted = notes.count(rule, limit: limits[rule] ?? .max)
-      if settings.identifiesContent, let index {
-        notes.add(ContentKey(rule: rule, key: batch.rows[index].contentKey(batch)))
+      if settings.identifiesContent {
+        let key = index.map { batch.rows[$0].contentKey(batch) }
+        notes.add(ContentKey(rule: rule, key: key ?? Self.key(finding.code, finding.detail)))
       }
       guard isWanted else { continue }
       let message = Self.message(finding.code, finding.detail)
@@ -92,7 +95,8 @@ package final class ValidationRun: @unchecked Sendable {
             rule: rule,
             offset: finding.offset,
             record: finding.offset..<finding.offset,
-            message: message
+            message: message,
+            contentKey: Self.key(finding.code, finding.detail)
           )
         )
       }
@@ -109,10 +113,8 @@ package final class ValidationRun: @unchecked Sendable {
         let (rule, column) = RuleMapping.rule(reject.code, reject.detail, format),
         settings.isOn(rule)
       else { continue }
-      var hash = StableHash()
-      hash.add(reject.code.rawValue)
-      hash.add(reject.detail)
-      if settings.identifiesContent { notes.add(ContentKey(rule: rule, key: hash.value)) }
+      let key = Self.key(reject.code, reject.detail)
+      if settings.identifiesContent { notes.add(ContentKey(rule: rule, key: key)) }
       guard notes.count(rule, limit: limits[rule] ?? .max) else { continue }
       notes.add(
         Draft(
@@ -121,10 +123,18 @@ package final class ValidationRun: @unchecked Sendable {
           record: reject.record,
           column: column,
           message: Self.message(reject.code, reject.detail),
-          contentKey: hash.value
+          contentKey: key
         )
       )
     }
+  }
+
+  /// What identifies a finding that is about no row.
+  private static func key(_ code: FindingCode, _ detail: String) -> UInt64 {
+    var hash = StableHash()
+    hash.add(code.rawValue)
+    hash.add(detail)
+    return hash.value
   }
 
   private static func message(_ code: FindingCode, _ detail: String) -> String {
@@ -165,9 +175,14 @@ package final class ValidationRun: @unchecked Sendable {
   ) throws(ConversionError) {
     for (cell, count) in notes.cells {
       guard var outcome = outcomes[cell.rule] else { continue }
-      outcome.count += count
       let type = batch.symbols.type.text(cell.type)
       let source = batch.symbols.source.text(cell.source)
+      if isSuppressed(cell.rule, type, source, count) {
+        outcome.suppressed += count
+        outcomes[cell.rule] = outcome
+        continue
+      }
+      outcome.count += count
       if !type.isEmpty { outcome.byType[type, default: 0] += count }
       if !source.isEmpty { outcome.bySource[source, default: 0] += count }
       outcomes[cell.rule] = outcome
@@ -193,8 +208,11 @@ package final class ValidationRun: @unchecked Sendable {
   ) {
     var placer = Placer(input, locator, place, chunk.base)
     for draft in drafts.sorted(by: { $0.offset < $1.offset }) {
-      guard let outcome = outcomes[draft.rule], outcome.examples.count < settings.exampleLimit
+      guard let outcome = outcomes[draft.rule], outcome.examples.count < settings.exampleLimit,
+        !isSuppressed(draft.rule, draft.type, draft.source, 0)
       else { continue }
+      let key = ContentKey(rule: draft.rule, key: draft.contentKey)
+      if settings.baseline?.knows(key, path: input.path) == true { continue }
       let number = input.records + batch.recordNumber(at: draft.record.lowerBound)
       var finding = placer.finding(
         draft,
@@ -210,6 +228,23 @@ package final class ValidationRun: @unchecked Sendable {
         wanted[draft.rule] = settings.exampleLimit - (outcomes[draft.rule]?.examples.count ?? 0)
       }
     }
+  }
+
+  /// Whether a suppression that still holds covers such findings; `count` of them are booked on it.
+  private func isSuppressed(
+    _ rule: RuleID,
+    _ type: String,
+    _ source: String,
+    _ count: Int
+  ) -> Bool {
+    for (index, suppression) in settings.suppressions.enumerated()
+    where suppression.holds(at: now)
+      && suppression.covers(rule, path: input.path, type: type, source: source)
+    {
+      used[index, default: 0] += count
+      return true
+    }
+    return false
   }
 
   private func nextOccurrence(_ finding: ValidationFinding) -> Int {
@@ -232,6 +267,10 @@ package final class ValidationRun: @unchecked Sendable {
   /// Notes a finding about a whole file, or at a place that is known already.
   package func note(_ rule: RuleID, _ message: String, at place: FindingPlace) {
     guard settings.isOn(rule), var outcome = outcomes[rule] else { return }
+    if isSuppressed(rule, "", "", 1) {
+      outcomes[rule]?.suppressed += 1
+      return
+    }
     outcome.count += 1
     if outcome.examples.count < settings.exampleLimit {
       var finding = ValidationFinding(
@@ -265,11 +304,59 @@ package final class ValidationRun: @unchecked Sendable {
         at: FindingPlace(path: path)
       )
     }
+    for (index, suppression) in settings.suppressions.enumerated() where used[index] == nil {
+      let state =
+        suppression.holds(at: now) ? "covers nothing" : "ended on \(suppression.until ?? "")"
+      note(
+        .configUnusedSuppression,
+        "the suppression of \(suppression.rule) (\(suppression.reason)) \(state)",
+        at: FindingPlace(path: inputs.last?.path ?? input.path)
+      )
+    }
+    if let baseline = settings.baseline { compare(with: baseline) }
+    for (rule, tolerance) in settings.tolerances {
+      let records = inputs.reduce(0) { $0 + $1.records }
+      guard let count = outcomes[rule]?.count, count > 0, tolerance.allows(count, of: records)
+      else {
+        continue
+      }
+      outcomes[rule]?.suppressed += count
+      outcomes[rule]?.count = 0
+      outcomes[rule]?.examples = []
+    }
     var report = ValidationReport()
+    report.profile = settings.profile.rawValue
+    report.hasBaseline = settings.baseline != nil
     report.inputs = inputs
     report.rules = RuleID.allCases.compactMap { outcomes[$0] }
     report.isStoppedEarly = isStoppedEarly
     return report
+  }
+}
+
+extension ValidationRun {
+  /// The findings of this run, as the baseline of later ones.
+  package var baseline: Baseline { Baseline(keys) }
+
+  /// The given baseline without what is fixed.
+  package var prunedBaseline: Baseline {
+    settings.baseline?.pruned(to: keys) ?? Baseline()
+  }
+
+  /// Takes away what a baseline knows, and counts what is gone.
+  private func compare(with baseline: Baseline) {
+    for path in Set(baseline.counts.keys).union(keys.keys) {
+      let known = baseline.counts[path] ?? [:]
+      let found = keys[path] ?? [:]
+      for (key, count) in found {
+        let old = min(count, known[key] ?? 0)
+        outcomes[key.rule]?.count -= old
+        outcomes[key.rule]?.known += old
+      }
+      for (key, count) in known {
+        outcomes[key.rule]?.fixed += max(0, count - (found[key] ?? 0))
+      }
+    }
   }
 }
 

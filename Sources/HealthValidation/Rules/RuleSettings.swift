@@ -11,6 +11,14 @@ public struct RuleSettings: Sendable {
   public var examples = 20
   /// The instant that counts as now; nil takes the export's own date, or else the clock.
   public var now: Timestamp?
+  /// The profile they started from.
+  public var profile = Profile.default
+  /// How many findings of a rule are put up with.
+  public var tolerances: [RuleID: Tolerance] = [:]
+  /// Findings somebody decided to live with.
+  public var suppressions: [Suppression] = []
+  /// The findings that are known; nil without a baseline.
+  public var baseline: Baseline?
   /// Whether every finding is identified by content, as a baseline needs it.
   public var identifiesContent = false
   /// Stop after this many errors.
