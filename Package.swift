@@ -8,6 +8,11 @@ let schemas = [
   "csv-other", "summary", "rejects", "inspect", "types",
 ].map { "\($0).schema.json" }
 
+let metaschemas = [
+  "schema", "core", "applicator", "unevaluated", "validation", "format-annotation",
+  "format-assertion", "content", "meta-data",
+]
+
 let package = Package(
   name: "healthconv",
   platforms: [.macOS(.v15)],  // UInt128, Mutex
@@ -21,6 +26,11 @@ let package = Package(
     .target(name: "ByteKit"),
     .target(name: "XMLCodec", dependencies: ["ByteKit"]),
     .target(name: "JSONCodec", dependencies: ["ByteKit"]),
+    .target(
+      name: "JSONSchema",
+      dependencies: ["ByteKit", "JSONCodec"],
+      resources: metaschemas.map { .embedInCode("Metaschema/\($0).json") }
+    ),
     .target(name: "CSVCodec", dependencies: ["ByteKit"]),
     .target(name: "GzipCodec", dependencies: ["ByteKit", "CZlib"]),
     .target(name: "ZipCodec", dependencies: ["ByteKit", "GzipCodec"]),
@@ -65,6 +75,10 @@ let package = Package(
     .testTarget(name: "ByteKitTests", dependencies: ["ByteKit", "TestSupport"]),
     .testTarget(name: "XMLCodecTests", dependencies: ["ByteKit", "XMLCodec", "TestSupport"]),
     .testTarget(name: "JSONCodecTests", dependencies: ["JSONCodec", "TestSupport"]),
+    .testTarget(
+      name: "JSONSchemaTests",
+      dependencies: ["ByteKit", "JSONCodec", "JSONSchema", "Schemas", "TestSupport"]
+    ),
     .testTarget(name: "CSVCodecTests", dependencies: ["ByteKit", "CSVCodec", "TestSupport"]),
     .testTarget(name: "GzipCodecTests", dependencies: ["ByteKit", "GzipCodec", "TestSupport"]),
     .testTarget(
