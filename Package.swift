@@ -32,6 +32,7 @@ let package = Package(
       resources: metaschemas.map { .embedInCode("Metaschema/\($0).json") }
     ),
     .target(name: "CSVCodec", dependencies: ["ByteKit"]),
+    .target(name: "TableSchema", dependencies: ["ByteKit", "CSVCodec", "JSONCodec", "JSONSchema"]),
     .target(name: "GzipCodec", dependencies: ["ByteKit", "CZlib"]),
     .target(name: "ZipCodec", dependencies: ["ByteKit", "GzipCodec"]),
     .target(name: "CommandLineKit"),
@@ -78,6 +79,10 @@ let package = Package(
     .testTarget(
       name: "JSONSchemaTests",
       dependencies: ["ByteKit", "JSONCodec", "JSONSchema", "Schemas", "TestSupport"]
+    ),
+    .testTarget(
+      name: "TableSchemaTests",
+      dependencies: ["ByteKit", "CSVCodec", "JSONCodec", "Schemas", "TableSchema", "TestSupport"]
     ),
     .testTarget(name: "CSVCodecTests", dependencies: ["ByteKit", "CSVCodec", "TestSupport"]),
     .testTarget(name: "GzipCodecTests", dependencies: ["ByteKit", "GzipCodec", "TestSupport"]),

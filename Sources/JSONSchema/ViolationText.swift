@@ -40,8 +40,21 @@ struct ViolationText {
       to: Int(node.token),
       from: Int(resource.token)
     )
-    if violation.keyword != .falseSchema { pointer += "/" + violation.keyword.rawValue }
+    if let keyword = writtenKeyword(violation, node) { pointer += "/" + keyword.rawValue }
     return resource.uri + "#" + URIReference.encode(pointer)
+  }
+
+  /// The keyword in the schema that the violation is about, if one is.
+  private func writtenKeyword(_ violation: SchemaViolation, _ node: SchemaNode) -> SchemaKeyword? {
+    switch violation.keyword {
+    case .falseSchema: return nil
+    case .ref: return nil  // the schema as a whole could not be applied
+    case .dependentRequired:
+      let document = program.documents[Int(node.document)]
+      let name = SchemaKeyword.dependentRequired
+      return document.value(name.rawValue, in: Int(node.token)) == nil ? .dependencies : name
+    case let keyword: return keyword
+    }
   }
 
   private func message(_ violation: SchemaViolation, _ instance: borrowing Instance) -> String {
@@ -91,7 +104,10 @@ struct ViolationText {
       return detail > 1
         ? "conforms to more than one of the alternatives"
         : "conforms to none of the alternatives"
-    default: return "is nested too deep for the schema"
+    default:
+      return detail == evaluator.tooMuch
+        ? "takes more steps to check than any sensible schema needs"
+        : "is nested too deep for the schema"
     }
   }
 

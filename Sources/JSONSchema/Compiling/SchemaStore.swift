@@ -80,19 +80,37 @@ struct SchemaStore {
 
   /// Notes the resources and anchors of a schema and of those in it.
   private mutating func index(_ place: SchemaPlace, _ resource: Int) throws(SchemaError) {
-    guard resourceOf[place] == nil else { return }
+    var rest = [(place, resource)]
+    while let (next, resource) = rest.popLast() {
+      guard resourceOf[next] == nil else { continue }
+      let own = try indexOne(next, resource)
+      let document = document(next)
+      for key in document.keys(next.token).reversed() {
+        guard let keyword = SchemaKeyword(rawValue: document.text(key)) else { continue }
+        for token in Self.subschemas(of: keyword, at: key + 1, document).reversed() {
+          rest.append((SchemaPlace(document: next.document, token: token), own))
+        }
+      }
+    }
+  }
+
+  /// Notes one schema and returns the resource that it is in or is.
+  private mutating func indexOne(
+    _ place: SchemaPlace,
+    _ outer: Int
+  ) throws(SchemaError) -> Int {
     let document = document(place)
     guard document.tokens[place.token].kind == .objectStart else {
-      resourceOf[place] = resource
-      return
+      resourceOf[place] = outer
+      return outer
     }
-    var resource = resource
+    var resource = outer
     if byRoot[place] == nil, let id = document.string(.id, in: place.token), !id.hasPrefix("#") {
-      let vocabularies =
-        try document.string(.schema, in: place.token).map { uri throws(SchemaError) in
-          try dialect(uri, place)
-        } ?? resources[resource].vocabularies
-      resource = try addResource(place, resources[resource].uri, vocabularies)
+      var vocabularies = resources[outer].vocabularies
+      if let uri = document.string(.schema, in: place.token) {
+        vocabularies = try dialect(uri, place)
+      }
+      resource = try addResource(place, resources[outer].uri, vocabularies)
     }
     resourceOf[place] = resource
     for (keyword, isDynamic) in [(SchemaKeyword.anchor, false), (.dynamicAnchor, true)] {
@@ -103,12 +121,7 @@ struct SchemaStore {
       resources[resource].anchors[name] = place.token
       if isDynamic { resources[resource].dynamicAnchors[name] = place.token }
     }
-    for key in document.keys(place.token) {
-      guard let keyword = SchemaKeyword(rawValue: document.text(key)) else { continue }
-      for token in Self.subschemas(of: keyword, at: key + 1, document) {
-        try index(SchemaPlace(document: place.document, token: token), resource)
-      }
-    }
+    return resource
   }
 
   /// The schemas in the value of a keyword.

@@ -1,5 +1,5 @@
 /// The formats of JSON Schema 2020-12 (validation, section 7.3) by name.
-enum StringFormat: String, Sendable, CaseIterable {
+package enum StringFormat: String, Sendable, CaseIterable {
   case dateTime = "date-time"
   case date
   case time
@@ -46,7 +46,7 @@ enum StringFormat: String, Sendable, CaseIterable {
   }
 
   /// Whether the bytes, which must be UTF-8, have the format.
-  func matches(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  package func matches(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     var text = FormatCursor(bytes, range)
     switch self {
     case .dateTime: return text.dateTime()

@@ -132,12 +132,14 @@ struct PatternProgram: Sendable {
       try program.emit(body, back: back)
       try program.append(.progress, slot)
     }
-    // Rounds of a body that takes nothing are worth one.
-    let rounds = isNullable ? Swift.min(min, 1) : min
-    for _ in 0..<rounds { try emitBody(&self, checked: false) }
+    for _ in 0..<min {
+      let before = steps.count
+      try emitBody(&self, checked: false)
+      if steps.count == before { break }  // of nothing, once is enough
+    }
     if let max {
       var splits: [Int] = []
-      for _ in 0..<(isNullable ? Swift.min(max - min, 1_000) : max - min) {
+      for _ in min..<max {
         splits.append(steps.count)
         try append(.split)
         try emitBody(&self, checked: true)

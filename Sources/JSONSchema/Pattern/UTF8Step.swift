@@ -39,7 +39,7 @@ func decodeScalar(
 }
 
 /// The number of characters in UTF-8, found by leaving out all bytes that continue one.
-func countScalars(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
+package func countScalars(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
   var i = range.lowerBound
   let end = range.upperBound
   var continuations = 0

@@ -19,8 +19,20 @@ struct Evaluator: Sendable {
   var marks: [Bool] = []
   var depth = 0
 
+  /// How deep schemas may be applied inside each other on this thread.
+  var depthLimit = Self.shallowLimit
+  var wasTooDeep = false
+  /// How many more schemas may be applied to objects, arrays and in place.
+  var workLeft = 0
+
+  /// What fits on the stack of any thread; deeper values are run again on one with a large stack.
+  static let shallowLimit = 64
+
   /// Deeper than any instance of `JSONTape.defaultDepthLimit` needs with sensible schemas.
-  static let depthLimit = 2_500
+  static let deepLimit = 2_500
+
+  /// No instance needs as many schemas with sensible schemas; alternatives in alternatives can.
+  static func workLimit(_ tokenCount: Int) -> Int { 500_000 + 2_000 * tokenCount }
 
   /// The frame of a value whose children nobody asks about.
   static let noFrame = -1
@@ -30,7 +42,19 @@ struct Evaluator: Sendable {
     matchers = program.patterns.map { PatternMatcher($0) }
   }
 
+  /// Whether the value at a token conforms to a node.
   mutating func run(
+    _ instance: borrowing Instance,
+    at token: Int,
+    node: Int32,
+    collecting: Bool
+  ) -> Bool {
+    let isValid = runHere(instance, at: token, node: node, collecting: collecting)
+    guard wasTooDeep, depthLimit < Self.deepLimit else { return isValid }
+    return runDeep(instance, at: token, node: node, collecting: collecting)
+  }
+
+  mutating func runHere(
     _ instance: borrowing Instance,
     at token: Int,
     node: Int32,
@@ -42,8 +66,15 @@ struct Evaluator: Sendable {
     scope.removeAll(keepingCapacity: true)
     marks.removeAll(keepingCapacity: true)
     depth = 0
-    return evaluate(node, token, instance, Self.noFrame)
+    wasTooDeep = false
+    workLeft = Self.workLimit(instance.tokens.count)
+    let isValid = evaluate(node, token, instance, Self.noFrame)
+    if violations.count > 1 { violations.sort { $0.range.lowerBound < $1.range.lowerBound } }
+    return isValid && !hasGivenUp
   }
+
+  /// Whether the run was ended before its time.
+  private var hasGivenUp: Bool { workLeft <= Int.min / 2 }
 
   /// Whether the value conforms to a schema; `frame` is where its children are marked.
   mutating func evaluate(
@@ -65,7 +96,8 @@ struct Evaluator: Sendable {
       return evaluateScalar(node, index, token, kind, instance)
     }
 
-    guard depth < Self.depthLimit else { return report(.ref, index, token, instance, tooDeep) }
+    workLeft &-= 1
+    guard depth < depthLimit, workLeft > 0 else { return giveUp(index, token, instance) }
     depth &+= 1
     defer { depth &-= 1 }
     let entersScope = program.hasDynamicReferences && scope.last != node.resource
@@ -79,8 +111,29 @@ struct Evaluator: Sendable {
     return evaluateKeywords(node, index, token, kind, instance, frame)
   }
 
+  /// Ends the run: no schema is applied any more, and the only violation says why.
+  private mutating func giveUp(
+    _ index: Int32,
+    _ token: Int,
+    _ instance: borrowing Instance
+  ) -> Bool {
+    if workLeft > 0 { wasTooDeep = true }
+    let isFirst = !hasGivenUp
+    workLeft = Int.min / 2
+    guard isFirst else { return false }
+    violations.removeAll(keepingCapacity: true)
+    violationCount = 0
+    let wasCollecting = isCollecting
+    isCollecting = true
+    defer { isCollecting = wasCollecting }
+    return report(.ref, index, token, instance, wasTooDeep ? tooDeep : tooMuch)
+  }
+
   /// Detail of a violation of a reference: it is nested too deep.
   var tooDeep: Int { -2 }
+
+  /// Detail of a violation of a reference: alternatives in alternatives take too long.
+  var tooMuch: Int { -4 }
 
   /// Detail of a violation of `pattern` or `patternProperties`: the search was given up.
   var gaveUp: Int { -3 }
@@ -161,7 +214,9 @@ struct Evaluator: Sendable {
     _ instance: borrowing Instance,
     _ detail: Int = -1
   ) -> Bool {
-    guard isCollecting else { return false }
+    guard isCollecting, !hasGivenUp || detail == tooDeep || detail == tooMuch else {
+      return false
+    }
     violationCount += 1
     guard violations.count < violationLimit else { return false }
     let place = instance.tokens[token]

@@ -1,14 +1,14 @@
 import ByteKit
 
 /// A decimal number of any length: 0.d₁d₂d₃… × 10^scale.
-struct LongNumber: Sendable, Equatable {
+package struct LongNumber: Sendable, Equatable {
   /// The digits as ASCII, without zeros at either end; none for zero.
   var digits: [UInt8] = []
   var scale = 0
   var isNegative = false
 
   /// Takes the text of a JSON number.
-  init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+  package init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     var at = range.lowerBound
     if bytes[at] == UInt8(ascii: "-") {
       isNegative = true
@@ -48,7 +48,7 @@ struct LongNumber: Sendable, Equatable {
     }
   }
 
-  init(_ value: ExactDecimal) {
+  package init(_ value: ExactDecimal) {
     var text: [UInt8] = Array(String(value.significand).utf8)
     let count = text.count
     while text.last == 0x30 { text.removeLast() }
@@ -61,11 +61,11 @@ struct LongNumber: Sendable, Equatable {
   var isInteger: Bool { scale >= digits.count }
 
   /// Negative, zero or positive as the left number is smaller, equal or greater.
-  static func compare(_ left: LongNumber, _ right: LongNumber) -> Int {
+  package static func compare(_ left: LongNumber, _ right: LongNumber) -> Int {
     if left.isNegative != right.isNegative { return left.isNegative ? -1 : 1 }
     let sign = left.isNegative ? -1 : 1
     if left.digits.isEmpty || right.digits.isEmpty {
-      return (left.digits.isEmpty ? 0 : sign) - (right.digits.isEmpty ? 0 : sign)
+      return ((left.digits.isEmpty ? 0 : sign) - (right.digits.isEmpty ? 0 : sign)).signum()
     }
     if left.scale != right.scale { return left.scale < right.scale ? -sign : sign }
     for (a, b) in zip(left.digits, right.digits) where a != b { return a < b ? -sign : sign }
@@ -114,10 +114,10 @@ struct LongNumber: Sendable, Equatable {
 
 extension ExactDecimal {
   /// Negative, zero or positive as the value is smaller, equal or greater.
-  func compare(_ other: ExactDecimal) -> Int {
+  package func compare(_ other: ExactDecimal) -> Int {
     let left = sign
     let right = other.sign
-    if left != right || left == 0 { return left - right }
+    if left != right || left == 0 { return (left - right).signum() }
     // Of the same sign: the one with more digits before the point is the greater in magnitude.
     let leftScale = Int(exponent) + Self.digitCount(significand)
     let rightScale = Int(other.exponent) + Self.digitCount(other.significand)
