@@ -62,7 +62,7 @@ let package = Package(
       name: "Bench",
       dependencies: [
         "ByteKit", "CSVCodec", "HealthConvert", "HealthFormats", "HealthUnits", "JSONCodec",
-        "XMLCodec",
+        "JSONSchema", "Schemas", "XMLCodec",
       ]
     ),
     // The contract of every file and report, embedded in the binary.

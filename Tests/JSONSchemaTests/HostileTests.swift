@@ -38,6 +38,18 @@ struct HostileTests {
     #expect(try violations(schema, "1").count == 1)
   }
 
+  @Test
+  func deepValuesCompare() throws {
+    let depth = JSONTape.defaultDepthLimit - 3
+    let open = String(repeating: #"[{"a":"#, count: depth / 2)
+    let close = String(repeating: "}]", count: depth / 2)
+    let value = open + "1.0" + close
+    let other = open + "1" + close
+    #expect(try violations(#"{"uniqueItems":true}"#, "[\(value),\(other)]").count == 1)
+    #expect(try violations(#"{"const":\#(value)}"#, other).isEmpty)
+    #expect(try violations(#"{"enum":[[],\#(value)]}"#, open + "2" + close).count == 1)
+  }
+
   /// No circle that can be seen before: where the reference leads depends on the way to it.
   @Test
   func dynamicCirclesEnd() throws {

@@ -13,7 +13,7 @@ struct MutationTests {
     let sources = EmbeddedSchema.all.map(\.bytes) + Self.fixtures("schema.json")
     let instances = Self.fixtures("instance.json")
     var compiled = 0
-    for _ in 0..<1_500 {
+    for _ in 0..<400 {
       var bytes = try #require(sources.randomElement(using: &random))
       Self.mutate(&bytes, &random)
       do throws(SchemaError) {
@@ -25,7 +25,7 @@ struct MutationTests {
         #expect(!error.message.isEmpty)
       }
     }
-    #expect(compiled > 100)
+    #expect(compiled > 20)
   }
 
   @Test
@@ -36,7 +36,7 @@ struct MutationTests {
       let schema = try Schema(compiling: readBytes("\(folder)/schema.json"))
       let source = try readBytes("\(folder)/instance.json")
       var validator = schema.validator()
-      for _ in 0..<1_000 {
+      for _ in 0..<500 {
         var bytes = source
         Self.mutate(&bytes, &random)
         guard let isValid = try? validator.validate(bytes.span, 0..<bytes.count) else { continue }

@@ -96,4 +96,23 @@ struct SchemaErrorTests {
     #expect(error?.document == "http://x/b.json")
     #expect(error?.pointer == "/type")
   }
+
+  /// A file and the `$id` in it may both be asked for.
+  @Test
+  func oneDocumentMayHaveTwoURIs() throws {
+    let part = Array(##"{"$id":"https://x/part","$anchor":"a","type":"string"}"##.utf8)
+    let registry = SchemaRegistry(["https://x/part": part, "file:///part.json": part])
+    let schema = try Schema(
+      compiling: Array(
+        ##"{"prefixItems":[{"$ref":"https://x/part"},{"$ref":"part.json#a"}]}"##.utf8
+      ),
+      baseURI: "file:///main.json",
+      registry: registry
+    )
+    #expect(
+      try schema.validate(Array("[1,2]".utf8)).map(\.keywordLocation) == [
+        "https://x/part#/type", "https://x/part#/type",
+      ]
+    )
+  }
 }

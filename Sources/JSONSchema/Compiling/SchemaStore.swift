@@ -43,6 +43,10 @@ struct SchemaStore {
   mutating func add(_ bytes: [UInt8], uri: String) throws(SchemaError) -> Int {
     let base = URIReference(uri)
     let document = try SchemaDocument(bytes, uri: base.withoutFragment)
+    if let known = sameDocument(document, base) {
+      byURI[base.withoutFragment] = known
+      return known
+    }
     documents.append(document)
     let place = SchemaPlace(document: documents.count - 1, token: 0)
     // The URI it was found by names it even when its `$id` says otherwise.
@@ -55,6 +59,15 @@ struct SchemaStore {
     let resource = try addResource(place, base, vocabularies)
     try index(place, resource)
     return resource
+  }
+
+  /// The resource of a document that was loaded under another URI already.
+  private func sameDocument(_ document: SchemaDocument, _ base: URIReference) -> Int? {
+    guard let id = document.string(.id, in: 0) else { return nil }
+    let uri = base.resolving(URIReference(id)).withoutFragment
+    guard let known = byURI[uri], known < resources.count else { return nil }
+    let place = resources[known].place
+    return place.token == 0 && documents[place.document].bytes == document.bytes ? known : nil
   }
 
   private mutating func addResource(

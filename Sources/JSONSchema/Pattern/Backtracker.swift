@@ -21,7 +21,7 @@ struct Backtracker {
   private var looks: [Int: Bool] = [:]
   private var stepsLeft = Self.stepLimit
 
-  static let stepLimit = 10_000_000
+  static let stepLimit = 2_000_000
   private static let memoryLimit = 1 << 27  // bits
 
   /// A place to go on from or, with a negative step, a slot to restore.

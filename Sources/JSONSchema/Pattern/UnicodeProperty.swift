@@ -15,45 +15,57 @@ enum UnicodeProperty {
 
   private static func category(_ name: String) -> ScalarSet? {
     guard let members = categories[name] else { return nil }
-    return scalars { members.contains($0.properties.generalCategory) }
+    return ScalarSet(runs.filter { members.contains($0.category) }.map(\.range))
   }
 
   private static func binary(_ name: String) -> ScalarSet? {
     switch name {
     case "Any": return .all
     case "ASCII": return ScalarSet([0...0x7F])
-    case "Assigned":
-      return scalars { $0.properties.generalCategory != .unassigned }
+    case "Assigned": return category("Unassigned")?.inverted
     default: break
     }
     guard let test = tests[name] else { return nil }
-    return scalars { test($0.properties) }
+    return ScalarSet(
+      (0...ScalarSet.last).compactMap { value in
+        guard let scalar = Unicode.Scalar(value), test(scalar.properties) else { return nil }
+        return value...value
+      }
+    )
   }
 
   /// The standard library knows scripts only through its own regular expressions.
   private static func script(_ property: String, _ value: String) -> ScalarSet? {
     let isName = value.utf8.allSatisfy { ScalarSet.words.contains(UInt32($0)) }
-    guard isName, let regex = try? Regex("\\p{\(property)=\(value)}") else { return nil }
-    return scalars {
-      $0.properties.generalCategory != .unassigned
-        && (try? regex.wholeMatch(in: String($0))) != nil
-    }
-  }
-
-  private static func scalars(where test: (Unicode.Scalar) -> Bool) -> ScalarSet {
-    var ranges: [ClosedRange<UInt32>] = []
-    var start: UInt32?
-    for value in 0...(ScalarSet.last + 1) {
-      let isMember = Unicode.Scalar(value).map(test) ?? false
-      if isMember {
-        start = start ?? value
-      } else if let first = start {
-        ranges.append(first...(value - 1))
-        start = nil
+    guard isName, let regex = try? Regex("\\p{\(property)=\(value)}+") else { return nil }
+    // Letters and marks have scripts; what is private, unassigned or half a pair has none.
+    var text = String.UnicodeScalarView()
+    for run in runs {
+      switch run.category {
+      case .unassigned, .privateUse, .surrogate: break
+      default: text.append(contentsOf: run.range.compactMap { Unicode.Scalar($0) })
       }
     }
-    return ScalarSet(ranges)
+    let found = String(text).matches(of: regex.matchingSemantics(.unicodeScalar))
+    return ScalarSet(
+      found.flatMap { match in match.0.unicodeScalars.map { $0.value...$0.value } }
+    )
   }
+
+  /// All characters in runs of one category.
+  private static let runs: [(range: ClosedRange<UInt32>, category: Unicode.GeneralCategory)] = {
+    var runs: [(range: ClosedRange<UInt32>, category: Unicode.GeneralCategory)] = []
+    var start: UInt32 = 0
+    var category = Unicode.GeneralCategory.control
+    for value in 1...(ScalarSet.last + 1) {
+      let next = Unicode.Scalar(value)?.properties.generalCategory ?? .surrogate
+      guard next != category || value > ScalarSet.last else { continue }
+      runs.append((start...(value - 1), category))
+      start = value
+      category = next
+    }
+    return runs
+  }()
 
   private typealias Category = Unicode.GeneralCategory
 
