@@ -11,8 +11,10 @@ struct CharacterClasses: Sendable {
   /// More work than this is no honest pattern.
   private static let workLimit = 4_000_000
 
-  init(_ sets: [ScalarSet]) { self = CharacterClasses(limited: sets) ?? self }
+  /// One class of all characters.
+  init() {}
 
+  /// Nil when the sets cut the characters into more pieces than any honest pattern does.
   init?(limited sets: [ScalarSet]) {
     if sets.isEmpty { return }
     var borders: Set<UInt32> = [0]

@@ -41,7 +41,7 @@ struct PatternProgram: Sendable {
   /// Whether it has no look-around, reference or word boundary, and so is a regular language.
   var isRegular = true
   var hasReferences = false
-  var classes = CharacterClasses([])
+  var classes = CharacterClasses()
 
   static let stepLimit = 60_000
 

@@ -13,7 +13,7 @@ struct SchemaProgram: Sendable {
   var rules: [Rule] = []
   var enums: [EnumPlan] = []
   var enumNumbers: [ExactDecimal] = []
-  /// Lists of nodes, names and documents' tokens that plans and rules point into.
+  /// Lists of nodes, names and tokens of documents that plans and rules point into.
   var lists: [Int32] = []
   var patternProperties: [PatternProperty] = []
   var dynamicTargets: [DynamicTarget] = []
@@ -46,7 +46,6 @@ struct SchemaNode: Sendable {
   /// The JSON types that are allowed, as a set of `ValueType` bits.
   var types: UInt8 = ValueType.all
   var isFalse = false
-  /// Whether the schema or one applied in place asks for what nothing has evaluated.
   var resource: Int32 = 0
   var document: Int32 = 0
   var token: Int32 = 0
