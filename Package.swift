@@ -8,6 +8,11 @@ let schemas = [
   "csv-other", "summary", "rejects", "inspect", "types",
 ].map { "\($0).schema.json" }
 
+let metaschemas = [
+  "schema", "core", "applicator", "unevaluated", "validation", "format-annotation",
+  "format-assertion", "content", "meta-data",
+]
+
 let package = Package(
   name: "healthconv",
   platforms: [.macOS(.v15)],  // UInt128, Mutex
@@ -21,7 +26,13 @@ let package = Package(
     .target(name: "ByteKit"),
     .target(name: "XMLCodec", dependencies: ["ByteKit"]),
     .target(name: "JSONCodec", dependencies: ["ByteKit"]),
+    .target(
+      name: "JSONSchema",
+      dependencies: ["ByteKit", "JSONCodec"],
+      resources: metaschemas.map { .embedInCode("Metaschema/\($0).json") }
+    ),
     .target(name: "CSVCodec", dependencies: ["ByteKit"]),
+    .target(name: "TableSchema", dependencies: ["ByteKit", "CSVCodec", "JSONCodec", "JSONSchema"]),
     .target(name: "GzipCodec", dependencies: ["ByteKit", "CZlib"]),
     .target(name: "ZipCodec", dependencies: ["ByteKit", "GzipCodec"]),
     .target(name: "CommandLineKit"),
@@ -59,7 +70,7 @@ let package = Package(
       name: "Bench",
       dependencies: [
         "ByteKit", "CSVCodec", "HealthConvert", "HealthFormats", "HealthUnits", "JSONCodec",
-        "XMLCodec",
+        "JSONSchema", "Schemas", "XMLCodec",
       ]
     ),
     // The contract of every file and report, embedded in the binary.
@@ -73,6 +84,14 @@ let package = Package(
     .testTarget(name: "ByteKitTests", dependencies: ["ByteKit", "TestSupport"]),
     .testTarget(name: "XMLCodecTests", dependencies: ["ByteKit", "XMLCodec", "TestSupport"]),
     .testTarget(name: "JSONCodecTests", dependencies: ["JSONCodec", "TestSupport"]),
+    .testTarget(
+      name: "JSONSchemaTests",
+      dependencies: ["ByteKit", "JSONCodec", "JSONSchema", "Schemas", "TestSupport"]
+    ),
+    .testTarget(
+      name: "TableSchemaTests",
+      dependencies: ["ByteKit", "CSVCodec", "JSONCodec", "Schemas", "TableSchema", "TestSupport"]
+    ),
     .testTarget(name: "CSVCodecTests", dependencies: ["ByteKit", "CSVCodec", "TestSupport"]),
     .testTarget(name: "GzipCodecTests", dependencies: ["ByteKit", "GzipCodec", "TestSupport"]),
     .testTarget(

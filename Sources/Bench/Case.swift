@@ -5,6 +5,8 @@ import HealthConvert
 import HealthFormats
 import HealthUnits
 import JSONCodec
+import JSONSchema
+import Schemas
 import XMLCodec
 
 /// One thing to measure.
@@ -106,6 +108,15 @@ struct Case {
         var i = 0
         while let line = JSONLines.line(in: ndjson.span, from: i) {
           try tape.parse(ndjson.span, line.content)
+          i = line.next
+        }
+      },
+      Case(name: "json-schema", amount: ndjson.count, unit: .bytes) {
+        let record = EmbeddedSchema.all.first { $0.name == "record" }
+        var validator = try Schema(compiling: record?.bytes ?? []).validator()
+        var i = 0
+        while let line = JSONLines.line(in: ndjson.span, from: i) {
+          _ = try validator.validate(ndjson.span, line.content)
           i = line.next
         }
       },
