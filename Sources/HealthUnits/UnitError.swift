@@ -61,6 +61,12 @@ public struct UnitError: Error, Sendable, Equatable {
   /// The dimension that was expected, when dimensions disagree.
   public var expected: Dimension?
 
+  /// A text that stands where a number was expected, or that has no unit after it.
+  public init(number text: String, isAlone: Bool = false) {
+    self.init(.number, text)
+    if isAlone { expectation = "a number, a blank and a unit" }
+  }
+
   init(
     _ code: Code,
     _ text: String,
