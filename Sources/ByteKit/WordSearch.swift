@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 // Searching eight bytes at a time. A word is loaded little-endian, so the lowest set bit of a match
 // mask is the first matching byte.
 
@@ -84,6 +90,18 @@ extension Span<UInt8> {
       i &+= 1
     }
     return true
+  }
+
+  /// Whether the bytes from `offset` on begin with a range of another span.
+  public func equals(_ other: Span<UInt8>, _ range: Range<Int>, at offset: Int) -> Bool {
+    guard offset >= 0, offset <= count &- range.count else { return false }
+    precondition(range.lowerBound >= 0 && range.upperBound <= other.count)
+    return withUnsafeBufferPointer { mine in
+      other.withUnsafeBufferPointer { theirs in
+        guard let a = mine.baseAddress, let b = theirs.baseAddress else { return range.isEmpty }
+        return memcmp(a + offset, b + range.lowerBound, range.count) == 0
+      }
+    }
   }
 
   /// Whether the bytes from `offset` on begin with a literal.

@@ -23,6 +23,8 @@ public final class OutputFile {
   private var pending: [UInt8] = []
   private var failure: FileError?
   private var writeback = Writeback()
+  /// The file that will be replaced.
+  private var replaced: Descriptor?
 
   private static var pendingLimit: Int { 1 << 16 }
 
@@ -54,7 +56,10 @@ public final class OutputFile {
         flags: O_WRONLY,
         reportedAs: path
       )
-      if let existing { Self.copyPermissions(of: existing, to: file.descriptor) }
+      if let existing {
+        Self.copyPermissions(of: existing, to: file.descriptor)
+        replaced = try? Descriptor(opening: place, O_RDONLY)
+      }
       temporary = file.path
       descriptor = .some(file.descriptor)
     }
@@ -109,6 +114,7 @@ public final class OutputFile {
           throw FileError(operation: "write", path: path, code: code)
         }
         try descriptor?.finish()
+        replaced = nil
         try give(temporary, the: place)
         self.temporary = nil
         Self.synchronizeFolder(of: place)
@@ -125,6 +131,7 @@ public final class OutputFile {
   /// Drops the file; the target stays as it was.
   public func discard() {
     descriptor = nil
+    replaced = nil
     pending = []
     if let temporary { Temporaries.remove(temporary) }
     temporary = nil
@@ -146,7 +153,9 @@ public final class OutputFile {
       failure = error
       throw error
     }
-    if temporary != nil { descriptor?.startWriteback(&writeback, written: bytes.count) }
+    guard temporary != nil else { return }
+    let started = descriptor?.startWriteback(&writeback, written: bytes.count) ?? 0..<0
+    replaced?.releaseCache(started)
   }
 }
 
