@@ -32,7 +32,12 @@ public struct Quantity: Sendable {
     in registry: UnitRegistry = .standard
   ) throws(UnitError) {
     let unit = try registry.unit(unit)
-    guard let amount = Rational(value) else { throw UnitError(.number, value) }
+    guard let amount = Rational(value) else {
+      let bytes = Array(value.utf8)
+      let parsed = ExactDecimal.parse(bytes.span, 0..<bytes.count)
+      if case .notANumber = parsed { throw UnitError(.number, value) }
+      throw UnitError(.numberRange, value)
+    }
     self.init(amount, unit)
   }
 

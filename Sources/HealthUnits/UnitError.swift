@@ -36,6 +36,8 @@ public struct UnitError: Error, Sendable, Equatable {
     case unsupported = "unit.unsupported"
     /// The text beside a unit is no number.
     case number = "unit.bad-number"
+    /// The exponent of a number is beyond ±5000.
+    case numberRange = "unit.number-out-of-range"
     /// A new spelling means something already.
     case taken = "unit.spelling-taken"
     /// A new unit has no symbol, no factor or no linear base.
@@ -60,6 +62,9 @@ public struct UnitError: Error, Sendable, Equatable {
   public var found: Dimension?
   /// The dimension that was expected, when dimensions disagree.
   public var expected: Dimension?
+
+  /// A number that is too large or too small.
+  public init(numberOutOfRange text: String) { self.init(.numberRange, text) }
 
   /// A text that stands where a number was expected, or that has no unit after it.
   public init(number text: String, isAlone: Bool = false) {
@@ -94,7 +99,8 @@ extension UnitError {
   /// Whether the failure is about one place in the text.
   private var hasPlace: Bool {
     switch code {
-    case .empty, .tooLong, .dimension, .noConversion, .number, .taken, .definition: false
+    case .empty, .tooLong, .dimension, .noConversion, .number, .numberRange, .taken, .definition:
+      false
     default: true
     }
   }
@@ -160,6 +166,7 @@ extension UnitError: CustomStringConvertible {
     case .unsupported:
       return "the UCUM code \"\(part)\" is not supported: it is \(reason ?? "out of scope")"
     case .number: return "\"\(text)\" is not a number"
+    case .numberRange: return "the number \"\(text)\" is out of range"
     case .taken:
       return "the spelling \"\(part)\" is taken already\(reason.map { ": " + $0 } ?? "")"
     case .definition: return "\"\(text)\" is no definition of a unit: \(reason ?? "")"

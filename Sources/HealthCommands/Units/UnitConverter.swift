@@ -43,18 +43,27 @@ struct UnitConverter {
   mutating func convert(_ value: String, _ unit: String) throws(UnitError) -> String {
     let bytes = Array(value.utf8)
     let parsed = ExactDecimal.parse(bytes.span, 0..<bytes.count)
-    if case .notANumber = parsed { throw UnitError(number: value) }
+    switch parsed {
+    case .notANumber: throw UnitError(number: value)
+    case .exact(let number) where number.significand > 0 && number.exponent.magnitude > 5_000:
+      throw UnitError(numberOutOfRange: value)
+    case .exact, .long: break
+    }
     var out: [UInt8] = []
     switch try route(unit) {
     case .exact(let source):
-      let amount = Rational(value).map { Quantity($0, source) }
-      try amount?.converted(to: target).decimal.write(to: &out)
+      guard let amount = Rational(value) else { throw UnitError(numberOutOfRange: value) }
+      try Quantity(amount, source).converted(to: target).decimal.write(to: &out)
     case .conversion(let conversion):
       switch parsed {
       case .exact(let number): conversion.convert(number).write(to: &out)
       case .long where conversion.isIdentity:
         writeLongDecimal(bytes.span, 0..<bytes.count, to: &out)
-      case .long: conversion.convertLong(bytes.span, 0..<bytes.count)?.write(to: &out)
+      case .long:
+        guard let result = conversion.convertLong(bytes.span, 0..<bytes.count),
+          result.exponent.magnitude <= 5_000
+        else { throw UnitError(numberOutOfRange: value) }
+        result.write(to: &out)
       case .notANumber: break
       }
     }

@@ -8,7 +8,7 @@ enum UnitView {
   static func relation(_ unit: Unit) -> String {
     let si = unit.dimension.siSymbol
     switch unit.kind {
-    case .linear: return "\(number(unit.factor)) \(si)"
+    case .linear: return number(unit.factor) + (si == "1" ? "" : " \(si)")
     case .affine:
       let factor = unit.factor == Rational(1) ? "" : " × \(number(unit.factor))"
       return "(x + \(number(unit.offset)))\(factor) \(si)"

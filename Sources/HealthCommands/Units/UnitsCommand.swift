@@ -10,6 +10,8 @@ enum UnitsCommand {
       Example("healthconv units list pressure", "every unit of pressure"),
       Example("healthconv units explain mL/min/kg", "what is that, exactly?"),
     ],
-    subcommands: [UnitsConvertCommand.command, UnitsListCommand.command, UnitsExplainCommand.command]
+    subcommands: [
+      UnitsConvertCommand.command, UnitsListCommand.command, UnitsExplainCommand.command,
+    ]
   )
 }

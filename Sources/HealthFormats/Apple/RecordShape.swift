@@ -102,7 +102,9 @@ struct RecordShapes {
     guard takes("endDate"), takes("startDate") else { return }
     if takes("creationDate") { dates.insert(.creation) }
     let length = tag.attribute(last).value.lowerBound - start
-    guard length <= Self.lengthLimit, bytes[start + length - 1] == UInt8(ascii: "\"") else { return }
+    guard length <= Self.lengthLimit, bytes[start + length - 1] == UInt8(ascii: "\"") else {
+      return
+    }
     var known = row
     known.dates = []
     known.valueKind = .none
