@@ -81,7 +81,8 @@ let package = Package(
     .testTarget(
       name: "HealthConvertTests",
       dependencies: [
-        "ByteKit", "GzipCodec", "HealthConvert", "HealthFormats", "HealthModel", "JSONCodec",
+        "ByteKit", "GzipCodec", "HealthConvert", "HealthFormats", "HealthModel", "HealthUnits",
+        "JSONCodec",
         "TestSupport", "healthconv",
       ]
     ),

@@ -38,7 +38,7 @@ public enum UnitsFile {
   }
 
   /// The units of a file's text, in order.
-  static func definitions(
+  package static func definitions(
     _ bytes: [UInt8],
     path: String
   ) throws(ConversionError) -> [UnitDefinition] {

@@ -30,6 +30,7 @@ extension Quantity {
     guard let seconds = self.in("s") else { return description }
     let size = seconds.isNegative ? Rational(0) - seconds : seconds
     let sign = seconds.isNegative ? "-" : ""
+    if size.isZero { return "0 s" }
     if size < Rational(1) { return sign + shown(size, "ms", per: Rational(1, 1_000), digits: 3) }
     if size.rounded() < 60 { return sign + shown(size, "s", per: Rational(1), digits: 3) }
     // Two parts, the second rounded with its carry: 59 min 59.7 s is 1 h.
