@@ -66,7 +66,7 @@ import Testing
         #expect(try there.converted(to: from).amount == quantity.amount)
         // Where 128 bits are enough, both ways of converting print the same.
         if let conversion = try? UnitRegistry.standard.conversion(from: from, to: to),
-          !conversion.isIdentity
+          !conversion.isIdentity, value.significand != 0
         {
           #expect(conversion.convert(value).normalized == there.decimal.normalized)
         }

@@ -139,7 +139,7 @@ import Testing
     let nautical = UnitDefinition("mi", equalTo: Rational(1_852), "m", overrides: true)
     let registry = try registry.registering([nautical])
     #expect(try convert("1", "mph", "m/hr", in: registry) == "1852")
-    #expect(try convert("1", "min/mi", "s/m", in: registry) == "0.03239740820734341")
+    #expect(try convert("1", "min/mi", "s/m", in: registry) == "0.032397408207343416")
     #expect(try convert("1", "mi^2", "m^2", in: registry) == "3429904")
     #expect(try registry.unit("miles").factor == Rational(1_852))
   }
@@ -233,9 +233,9 @@ import Testing
   }
 
   @Test func aLongTextIsShownAroundThePlace() {
-    let error = failure { _ = try registry.unit(String(repeating: "m·", count: 60) + "furlong·kg") }
+    let error = failure { _ = try registry.unit(String(repeating: "1·", count: 60) + "furlong·kg") }
     let lines = error?.diagram.split(separator: "\n") ?? []
-    #expect(lines.count == 2 && lines[0].hasPrefix("  ...m·") && lines[0].hasSuffix("furlong·kg"))
+    #expect(lines.count == 2 && lines[0].hasPrefix("  ...1·") && lines[0].hasSuffix("furlong·kg"))
     #expect(lines.last?.count == 2 + 3 + 50 + 1)
   }
 
