@@ -5,7 +5,7 @@ let schemas = [
   "record", "archive", "csv", "csv-archive", "csv-samples", "csv-correlations",
   "csv-correlation_members", "csv-workouts", "csv-workout_statistics", "csv-workout_events",
   "csv-workout_activities", "csv-workout_routes", "csv-activity_summaries", "csv-characteristics",
-  "csv-other", "summary", "rejects", "inspect", "types",
+  "csv-other", "summary", "rejects", "inspect", "types", "units", "unit", "units-file",
 ].map { "\($0).schema.json" }
 
 let metaschemas = [
@@ -114,7 +114,8 @@ let package = Package(
     .testTarget(
       name: "HealthConvertTests",
       dependencies: [
-        "ByteKit", "GzipCodec", "HealthConvert", "HealthFormats", "HealthModel", "JSONCodec",
+        "ByteKit", "GzipCodec", "HealthConvert", "HealthFormats", "HealthModel", "HealthUnits",
+        "JSONCodec",
         "TestSupport", "healthconv",
       ]
     ),

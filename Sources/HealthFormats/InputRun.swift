@@ -55,12 +55,12 @@ package struct InputRun {
           offset: prologue.contentStart
         )
         let fields = fields
-        let units = options.units
+        let normalizer = UnitNormalizer(policy: options.units, registry: options.unitRegistry)
         let before = text.span.extracting(0..<prologue.contentStart)
         return Start(
           facts: prologue.facts,
           reader: reader,
-          decoder: { AppleDecoder(fields: fields, normalizer: UnitNormalizer(policy: units)) },
+          decoder: { AppleDecoder(fields: fields, normalizer: normalizer) },
           state: prologue.isFragment ? .fragment : prologue.isEmptyRoot ? .afterRoot : .between,
           findings: prologue.findings,
           locator: FieldLocator(format: .xml),
@@ -171,7 +171,7 @@ package struct InputRun {
       Worker(
         decoder: decoder(),
         refiner: Refiner(
-          normalizer: UnitNormalizer(policy: options.units),
+          normalizer: UnitNormalizer(policy: options.units, registry: options.unitRegistry),
           filter: RowFilter(options.filter),
           zone: ZoneChange(options.zone),
           hasFinalMembers: hasFinalMembers

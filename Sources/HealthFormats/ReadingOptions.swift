@@ -21,6 +21,8 @@ public struct ReadingOptions: Sendable {
   public var hasBackslashEscapes = false
   /// Units of the result.
   public var units = UnitPolicy()
+  /// The units that are understood.
+  public var unitRegistry = UnitRegistry.standard
   /// Which records are wanted.
   public var filter = RecordFilter()
   /// Offsets of the result.
