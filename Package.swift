@@ -49,13 +49,15 @@ let package = Package(
     .target(
       name: "HealthValidation",
       dependencies: [
-        "ByteKit", "CommandLineKit", "HealthFormats", "HealthModel", "HealthUnits", "JSONCodec",
+        "ByteKit", "CSVCodec", "CommandLineKit", "HealthFormats", "HealthModel", "HealthUnits",
+        "JSONCodec", "JSONSchema", "TableSchema",
       ]
     ),
     .target(
       name: "HealthConvert",
       dependencies: [
-        "ByteKit", "HealthFormats", "HealthModel", "HealthUnits", "HealthValidation", "JSONCodec",
+        "ByteKit", "CSVCodec", "HealthFormats", "HealthModel", "HealthUnits", "HealthValidation",
+        "JSONCodec", "JSONSchema", "TableSchema",
       ]
     ),
     .target(

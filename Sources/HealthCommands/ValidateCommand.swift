@@ -21,6 +21,8 @@ enum ValidateCommand {
     var printsConfig = false
     var rules: [String] = []
     var withoutRules: [String] = []
+    var schema: String?
+    var assertsFormats = false
     var maximumErrors: Int?
     var now: String?
     var baseline: String?
@@ -109,6 +111,21 @@ enum ValidateCommand {
         update: .set(\.printsConfig)
       ),
       Flag(
+        "schema",
+        .value("FILE"),
+        in: "Rules",
+        help: "check JSON, NDJSON or CSV against this schema instead, whatever it holds",
+        details: "JSON Schema 2020-12, or a Frictionless Table Schema for CSV. Nothing is fetched.",
+        completion: .files,
+        update: .set(\.schema)
+      ),
+      Flag(
+        "assert-formats",
+        in: "Rules",
+        help: "take the schema's `format` for a demand, not a remark",
+        update: .set(\.assertsFormats)
+      ),
+      Flag(
         "max-errors",
         .value("N"),
         in: "Rules",
@@ -193,6 +210,13 @@ enum ValidateCommand {
     var validation = Validation(inputs: inputs)
     validation.reading = try options.reading.options()
     validation.settings = settings
+    if let path = options.schema {
+      do throws(ConversionError) {
+        validation.schema = try CustomSchema(path: path, assertsFormats: options.assertsFormats)
+      } catch {
+        return Failure.report(error)
+      }
+    }
     let progress = ProgressLine(
       disabled: options.messages.isQuiet || options.messages.hidesProgress
     )

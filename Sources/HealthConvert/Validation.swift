@@ -15,6 +15,8 @@ public struct Validation: Sendable {
   public var reading = ReadingOptions()
   /// Which rules are checked, and how much they matter.
   public var settings = RuleSettings()
+  /// What the inputs must be instead of health records; nil for the rules.
+  public var schema: CustomSchema?
   /// Called now and then with the number of decoded bytes.
   public var progress: (@Sendable (Int) -> Void)?
 
@@ -41,7 +43,11 @@ public struct Validation: Sendable {
     for path in inputs {
       do throws(ConversionError) {
         for input in try InputOpener(format: reading.format).open(path) {
-          try validate(input, run)
+          if let schema {
+            try validate(input, against: schema, run)
+          } else {
+            try validate(input, run)
+          }
         }
       } catch {
         if error.code == ValidationRun.stopCode { return (run, true) }

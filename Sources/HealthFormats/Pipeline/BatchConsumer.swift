@@ -7,6 +7,8 @@ import HealthModel
 package protocol BatchConsumer: AnyObject {
   /// Works on the rows of a chunk; a second call before `commit` replaces the first.
   func prepare(_ batch: borrowing RecordBatch)
+  /// The same, for who needs the text of the chunk.
+  func prepare(_ batch: borrowing RecordBatch, of chunk: borrowing Chunk)
   /// Hands the result over, in order.
   func commit() throws(ConversionError)
   /// The same, for who needs the text of the chunk and the line on which it begins.
@@ -22,6 +24,10 @@ package protocol BatchConsumer: AnyObject {
 }
 
 extension BatchConsumer {
+  package func prepare(_ batch: borrowing RecordBatch) {}
+  package func prepare(_ batch: borrowing RecordBatch, of chunk: borrowing Chunk) {
+    prepare(batch)
+  }
   package func commit() throws(ConversionError) {}
   package func commit(
     _ batch: borrowing RecordBatch,
@@ -38,4 +44,10 @@ package struct LinePlace: Sendable {
   package var line = 1
   /// The offset at which that line begins.
   package var lineStart = 0
+
+  /// The beginning of a text, unless said otherwise.
+  package init(line: Int = 1, lineStart: Int = 0) {
+    self.line = line
+    self.lineStart = lineStart
+  }
 }

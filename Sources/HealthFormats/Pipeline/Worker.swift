@@ -44,7 +44,7 @@ final class Worker {
     )
     lineEnds = chunk.bytes.span.countLineFeeds(0..<result.consumed)
     refiner.refine(&batch, tally: &tally, notes: &notes)
-    consumer.prepare(batch)
+    consumer.prepare(batch, of: chunk)
   }
 
   /// Hands the prepared result over; the chunk begins at `place`.

@@ -8,8 +8,12 @@ struct Draft {
   var offset: Int
   /// The record's bytes, in the decoded input.
   var record: Range<Int>
+  /// How many bytes are wrong, when that is known.
+  var length = 0
   /// The column whose field is wrong, to be found in the record.
   var column: Column?
+  /// The field, when it is known already.
+  var field: FieldPath?
   var message: String
   var type = ""
   var source = ""

@@ -31,8 +31,8 @@ struct Placer {
     in bytes: Span<UInt8>
   ) -> ValidationFinding {
     let local = draft.record.lowerBound - base..<draft.record.upperBound - base
-    var range = draft.offset - base..<draft.offset - base
-    var field: FieldPath?
+    var range = draft.offset - base..<draft.offset - base + draft.length
+    var field = draft.field
     if let column = draft.column, let found = locator?.locate(column, in: bytes, record: local) {
       if draft.offset == draft.record.lowerBound || found.range.contains(range.lowerBound) {
         range = found.range
@@ -44,7 +44,7 @@ struct Placer {
         case .element: .element(found.name)
         }
     }
-    if range.isEmpty, draft.offset == draft.record.lowerBound { range = local }
+    if range.isEmpty, field == nil, draft.offset == draft.record.lowerBound { range = local }
     range = min(max(range.lowerBound, 0), bytes.count)..<min(max(range.upperBound, 0), bytes.count)
     // A field may stand before what was found last.
     if range.lowerBound >= counted {
