@@ -5,7 +5,7 @@ let schemas = [
   "record", "archive", "csv", "csv-archive", "csv-samples", "csv-correlations",
   "csv-correlation_members", "csv-workouts", "csv-workout_statistics", "csv-workout_events",
   "csv-workout_activities", "csv-workout_routes", "csv-activity_summaries", "csv-characteristics",
-  "csv-other", "summary", "rejects", "inspect", "types",
+  "csv-other", "summary", "rejects", "inspect", "types", "validation", "validation-line", "rules",
 ].map { "\($0).schema.json" }
 
 let package = Package(
@@ -49,7 +49,7 @@ let package = Package(
       name: "HealthCommands",
       dependencies: [
         "ByteKit", "CSVCodec", "CommandLineKit", "HealthConvert", "HealthFormats", "HealthModel",
-        "HealthUnits", "JSONCodec", "Schemas",
+        "HealthUnits", "HealthValidation", "JSONCodec", "Schemas",
       ]
     ),
     .executableTarget(name: "healthconv", dependencies: ["HealthCommands"]),
@@ -99,7 +99,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SchemasTests",
-      dependencies: ["HealthModel", "JSONCodec", "Schemas", "TestSupport"]
+      dependencies: ["HealthModel", "HealthValidation", "JSONCodec", "Schemas", "TestSupport"]
     ),
     .testTarget(name: "CaseTests", dependencies: ["CSVCodec", "JSONCodec", "TestSupport"]),
     .testTarget(

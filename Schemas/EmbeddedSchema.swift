@@ -104,5 +104,20 @@ public struct EmbeddedSchema: Sendable {
       summary: "the catalogue of types --json",
       bytes: PackageResources.types_schema_json
     ),
+    EmbeddedSchema(
+      name: "validation",
+      summary: "the report of validate --format json",
+      bytes: PackageResources.validation_schema_json
+    ),
+    EmbeddedSchema(
+      name: "validation-line",
+      summary: "one line of validate --format ndjson",
+      bytes: PackageResources.validation_line_schema_json
+    ),
+    EmbeddedSchema(
+      name: "rules",
+      summary: "the table of rules list --json",
+      bytes: PackageResources.rules_schema_json
+    ),
   ]
 }

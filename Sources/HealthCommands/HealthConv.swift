@@ -28,7 +28,7 @@ public enum HealthConv {
     ],
     subcommands: [
       ConvertCommand.command, InspectCommand.command, TypesCommand.command,
-      UnitsCommand.command, SchemaCommand.command, completions,
+      RulesCommand.command, UnitsCommand.command, SchemaCommand.command, completions,
     ]
   )
 

@@ -1,4 +1,5 @@
 import HealthModel
+import HealthValidation
 import JSONCodec
 import Schemas
 import Testing
@@ -62,5 +63,15 @@ import Testing
     #expect(texts(quantity["group"]?["enum"]) == QuantityType.Group.allCases.map(\.rawValue))
     let aggregations = QuantityType.Aggregation.allCases.map(\.rawValue)
     #expect(texts(quantity["aggregation"]?["enum"]) == aggregations)
+  }
+
+  @Test(arguments: ["validation", "validation-line", "rules"])
+  func `reports and the table know all rules`(name: String) throws {
+    let definitions = try #require(try document(name)["$defs"])
+    let ids = texts(definitions["rule"]?["properties"]?["id"]?["enum"])
+    #expect(ids == RuleID.allCases.map(\.rawValue))
+    guard name != "rules" else { return }
+    let rules = texts(definitions["finding"]?["properties"]?["rule"]?["enum"])
+    #expect(rules == ids)
   }
 }
