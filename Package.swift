@@ -6,7 +6,13 @@ let schemas = [
   "csv-correlation_members", "csv-workouts", "csv-workout_statistics", "csv-workout_events",
   "csv-workout_activities", "csv-workout_routes", "csv-activity_summaries", "csv-characteristics",
   "csv-other", "summary", "rejects", "inspect", "types", "validation", "validation-line", "rules",
+  "units", "unit", "units-file",
 ].map { "\($0).schema.json" }
+
+let metaschemas = [
+  "schema", "core", "applicator", "unevaluated", "validation", "format-annotation",
+  "format-assertion", "content", "meta-data",
+]
 
 let package = Package(
   name: "healthconv",
@@ -21,7 +27,13 @@ let package = Package(
     .target(name: "ByteKit"),
     .target(name: "XMLCodec", dependencies: ["ByteKit"]),
     .target(name: "JSONCodec", dependencies: ["ByteKit"]),
+    .target(
+      name: "JSONSchema",
+      dependencies: ["ByteKit", "JSONCodec"],
+      resources: metaschemas.map { .embedInCode("Metaschema/\($0).json") }
+    ),
     .target(name: "CSVCodec", dependencies: ["ByteKit"]),
+    .target(name: "TableSchema", dependencies: ["ByteKit", "CSVCodec", "JSONCodec", "JSONSchema"]),
     .target(name: "GzipCodec", dependencies: ["ByteKit", "CZlib"]),
     .target(name: "ZipCodec", dependencies: ["ByteKit", "GzipCodec"]),
     .target(name: "CommandLineKit"),
@@ -38,12 +50,16 @@ let package = Package(
     .target(
       name: "HealthValidation",
       dependencies: [
-        "ByteKit", "CommandLineKit", "HealthFormats", "HealthModel", "HealthUnits", "JSONCodec",
+        "ByteKit", "CSVCodec", "CommandLineKit", "HealthFormats", "HealthModel", "HealthUnits",
+        "JSONCodec", "JSONSchema", "TableSchema",
       ]
     ),
     .target(
       name: "HealthConvert",
-      dependencies: ["ByteKit", "HealthFormats", "HealthModel", "HealthUnits", "JSONCodec"]
+      dependencies: [
+        "ByteKit", "CSVCodec", "HealthFormats", "HealthModel", "HealthUnits", "HealthValidation",
+        "JSONCodec", "JSONSchema", "TableSchema",
+      ]
     ),
     .target(
       name: "HealthCommands",
@@ -57,7 +73,7 @@ let package = Package(
       name: "Bench",
       dependencies: [
         "ByteKit", "CSVCodec", "HealthConvert", "HealthFormats", "HealthUnits", "JSONCodec",
-        "XMLCodec",
+        "JSONSchema", "Schemas", "XMLCodec",
       ]
     ),
     // The contract of every file and report, embedded in the binary.
@@ -71,6 +87,14 @@ let package = Package(
     .testTarget(name: "ByteKitTests", dependencies: ["ByteKit", "TestSupport"]),
     .testTarget(name: "XMLCodecTests", dependencies: ["ByteKit", "XMLCodec", "TestSupport"]),
     .testTarget(name: "JSONCodecTests", dependencies: ["JSONCodec", "TestSupport"]),
+    .testTarget(
+      name: "JSONSchemaTests",
+      dependencies: ["ByteKit", "JSONCodec", "JSONSchema", "Schemas", "TestSupport"]
+    ),
+    .testTarget(
+      name: "TableSchemaTests",
+      dependencies: ["ByteKit", "CSVCodec", "JSONCodec", "Schemas", "TableSchema", "TestSupport"]
+    ),
     .testTarget(name: "CSVCodecTests", dependencies: ["ByteKit", "CSVCodec", "TestSupport"]),
     .testTarget(name: "GzipCodecTests", dependencies: ["ByteKit", "GzipCodec", "TestSupport"]),
     .testTarget(
@@ -93,7 +117,8 @@ let package = Package(
     .testTarget(
       name: "HealthConvertTests",
       dependencies: [
-        "ByteKit", "GzipCodec", "HealthConvert", "HealthFormats", "HealthModel", "JSONCodec",
+        "ByteKit", "GzipCodec", "HealthConvert", "HealthFormats", "HealthModel", "HealthUnits",
+        "JSONCodec",
         "TestSupport", "healthconv",
       ]
     ),

@@ -119,5 +119,20 @@ public struct EmbeddedSchema: Sendable {
       summary: "the table of rules list --json",
       bytes: PackageResources.rules_schema_json
     ),
+    EmbeddedSchema(
+      name: "units",
+      summary: "the table of units list --json",
+      bytes: PackageResources.units_schema_json
+    ),
+    EmbeddedSchema(
+      name: "unit",
+      summary: "the explanation of units explain --json",
+      bytes: PackageResources.unit_schema_json
+    ),
+    EmbeddedSchema(
+      name: "units-file",
+      summary: "units of one's own, for --units-file",
+      bytes: PackageResources.units_file_schema_json
+    ),
   ]
 }

@@ -27,8 +27,8 @@ public enum HealthConv {
       Example("healthconv units convert 150 lb kg", "an exact conversion"),
     ],
     subcommands: [
-      ConvertCommand.command, InspectCommand.command, TypesCommand.command,
-      RulesCommand.command, UnitsCommand.command, SchemaCommand.command, completions,
+      ConvertCommand.command, InspectCommand.command, ValidateCommand.command, RulesCommand.command,
+      TypesCommand.command, UnitsCommand.command, SchemaCommand.command, completions,
     ]
   )
 

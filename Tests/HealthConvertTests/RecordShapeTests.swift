@@ -72,6 +72,8 @@ private enum RandomRecord {
       attributes.append("unit=\(quote)\(pick("count", "lb", "kg", "%"))\(quote)")
     }
     if random.next() % 6 == 0 { attributes.append("unit=\(quote)count\(quote)") }
+    if random.next() % 3 == 0 { attributes.append("value=\"\(random.next() % 9)\"") }
+    if random.next() % 6 == 0 { attributes.append("creationDate=\"2024-04-30 09:00:00 +0200\"") }
     if random.next() % 6 == 0 { attributes.append("uuid=\(quote)u-1\(quote)") }
     if random.next() % 6 == 0 { attributes.shuffle(using: &random) }
     return "<Record " + attributes.joined(separator: pick(" ", " ", "  ", "\n  "))
@@ -101,10 +103,11 @@ private enum RandomRecord {
           "yesterday"
         )
     }
-    if random.next() % 4 > 0 { text += " creationDate=\"\(date())\"" }
+    let hasDate = start.contains("creationDate")
+    if !hasDate, random.next() % 4 > 0 { text += " creationDate=\"\(date())\"" }
     text += " startDate=\"\(date())\""
     text += pick(" ", " ", " ", "  ") + "endDate=\"\(date())\""
-    if random.next() % 8 > 0 {
+    if !start.contains("value="), random.next() % 8 > 0 {
       let value = pick("1", "72.5", "-0", "1e3", "123456789012345678901.5", "", "NaN", "a&lt;b")
       text += " value=" + pick("\"\(value)\"", "\"\(value)\"", "\"\(value)\" ", "'\(value)'")
     }
