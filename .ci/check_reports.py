@@ -78,7 +78,7 @@ class Checks:
 
     def check_human(self, text):
         lines = text.split("\n")[:-1]
-        heads = [line for line in lines if re.match(r"(error|warning|note): .* \[[a-z.-]+\]$", line)]
+        heads = [line for line in lines if re.match(r"(error|warning|note): .* \[[a-z0-9.-]+\]$", line)]
         require(len(heads) == text.count("\n  why: ") == text.count("\n  fix: "), "a block is not whole")
         for number, line in enumerate(lines):
             if re.match(r" +\| *\^+$", line):
