@@ -118,8 +118,7 @@ let package = Package(
       name: "HealthConvertTests",
       dependencies: [
         "ByteKit", "GzipCodec", "HealthConvert", "HealthFormats", "HealthModel", "HealthUnits",
-        "JSONCodec",
-        "TestSupport", "healthconv",
+        "HealthValidation", "JSONCodec", "TestSupport", "healthconv",
       ]
     ),
     .testTarget(

@@ -126,6 +126,13 @@ def check_action_runs(binary, folder):
     results = json.loads((folder / "out.sarif").read_text("utf-8"))["runs"][0]["results"]
     require(results, "a bad file has no results")
 
+    page = folder / "summary.md"
+    page.write_text("# before\n")
+    validate("bad.csv", GITHUB_STEP_SUMMARY=str(page))
+    text = page.read_text("utf-8")
+    require(text.startswith("# before\n## healthconv validate: "), f"the step's summary: {text[:200]}")
+    require("| error | `unit.dimension` | 1 |" in text, f"the step's summary: {text}")
+
     status, text, outputs = validate("bad.csv", INPUT_FAIL_ON="never")
     require(status == 0 and outputs == {"status": "0"}, f"fail-on never: {status} {outputs}\n{text}")
     status, text, _ = validate("bad.csv", INPUT_ARGUMENTS="--no-rule\n*")

@@ -41,6 +41,7 @@ public struct Validation: Sendable {
     let now = settings.now?.seconds ?? Int64(Date().timeIntervalSince1970)
     let run = ValidationRun(settings, now: now)
     for path in inputs {
+      run.begin(ValidatedInput(path: path), locator: nil, exportDate: nil)
       do throws(ConversionError) {
         for input in try InputOpener(format: reading.format).open(path) {
           if let schema {
@@ -50,7 +51,10 @@ public struct Validation: Sendable {
           }
         }
       } catch {
-        if error.code == ValidationRun.stopCode { return (run, true) }
+        if error.code == ValidationRun.stopCode {
+          run.end(bytes: 0)
+          return (run, true)
+        }
         note(error, path, run)
         run.end(bytes: 0)
       }

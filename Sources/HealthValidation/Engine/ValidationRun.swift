@@ -52,6 +52,8 @@ package final class ValidationRun: @unchecked Sendable {
   package func end(bytes: Int) {
     input.bytes = bytes
     inputs.append(input)
+    // What came up since the input before ended is this one's.
+    for rule in outcomes.keys { outcomes[rule]?.endInput() }
   }
 
   /// How many drafts of each rule are still wanted.
@@ -313,6 +315,8 @@ package final class ValidationRun: @unchecked Sendable {
         at: FindingPlace(path: inputs.last?.path ?? input.path)
       )
     }
+    // What shows only at the end was noted at the last input.
+    for rule in outcomes.keys { outcomes[rule]?.endReport() }
     if let baseline = settings.baseline { compare(with: baseline) }
     for (rule, tolerance) in settings.tolerances {
       let records = inputs.reduce(0) { $0 + $1.records }
@@ -322,6 +326,7 @@ package final class ValidationRun: @unchecked Sendable {
       }
       outcomes[rule]?.suppressed += count
       outcomes[rule]?.count = 0
+      outcomes[rule]?.byInput = []
       outcomes[rule]?.examples = []
     }
     var report = ValidationReport()
@@ -352,11 +357,43 @@ extension ValidationRun {
         let old = min(count, known[key] ?? 0)
         outcomes[key.rule]?.count -= old
         outcomes[key.rule]?.known += old
+        forget(old, of: key.rule, in: path)
       }
       for (key, count) in known {
         outcomes[key.rule]?.fixed += max(0, count - (found[key] ?? 0))
       }
     }
+  }
+}
+
+extension ValidationRun {
+  /// Takes findings that the baseline knows from the entries of a file.
+  private func forget(_ count: Int, of rule: RuleID, in path: String) {
+    var left = count
+    for index in inputs.indices where inputs[index].path == path {
+      left -= outcomes[rule]?.take(upTo: left, from: index) ?? 0
+    }
+  }
+}
+
+extension RuleOutcome {
+  /// How many findings no input has been given yet.
+  private var uncounted: Int { count - byInput.reduce(0, +) }
+
+  /// Gives the next input what came up while it was read.
+  fileprivate mutating func endInput() { byInput.append(uncounted) }
+
+  /// Gives the last input what showed only after it.
+  fileprivate mutating func endReport() {
+    guard let last = byInput.indices.last else { return }
+    byInput[last] += uncounted
+  }
+
+  /// Takes up to `limit` findings from an input; returns how many.
+  fileprivate mutating func take(upTo limit: Int, from input: Int) -> Int {
+    let taken = min(limit, byInput[input])
+    byInput[input] -= taken
+    return taken
   }
 }
 
