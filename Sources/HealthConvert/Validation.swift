@@ -139,8 +139,9 @@ public struct Validation: Sendable {
   }
 
   private func noteRatio(_ bytes: Int, _ input: OpenedInput, _ run: ValidationRun) {
+    let path = URL(fileURLWithPath: input.path).resolvingSymlinksInPath().path
     guard input.path != "-", input.entry.isEmpty,
-      let size = try? FileManager.default.attributesOfItem(atPath: input.path)[.size] as? Int,
+      let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int,
       size > 0, bytes / size > Self.usualRatio
     else { return }
     run.note(

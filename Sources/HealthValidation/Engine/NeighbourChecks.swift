@@ -9,7 +9,28 @@ struct NeighbourChecks {
     var row: Int32
     var rule: RuleID
     var column: Column?
-    var message: String
+    /// The figures of the message, which is only written when it is shown.
+    var figures = (0.0, 0.0)
+
+    /// What was found, in words.
+    var message: String {
+      let (a, b) = figures
+      return switch rule {
+      case .duplicateExact: "the same as an earlier record"
+      case .duplicateID: "another record has this id"
+      case .timeOrder: "starts before the record above it"
+      case .unitMixed: "another unit than in earlier records"
+      case .valueJump: "\(a) after \(b) within a day"
+      case .duplicateNear: "\(a) beside \(b) at the same time"
+      case .valueStuck: "\(a) for the \(Int(b))th time in a row"
+      case .workoutOverlap: "overlaps another of the same activity by \(Int(a)) s"
+      case .sleepStageOverlap: "overlaps another stage by \(Int(a)) s"
+      case .overlapSameSource: "overlaps an earlier record by \(Int(a)) s"
+      case .overlapCrossSource: "shares \(Int(a)) s with another source"
+      case .sourceInconsistent: "the source has another device at the same time"
+      default: Rule.of(rule).title
+      }
+    }
   }
 
   private struct Interval {
@@ -52,8 +73,16 @@ struct NeighbourChecks {
   private let settings: RuleSettings
   /// The number of the value `InBed`, which may lie over the stages of sleep.
   private let inBed: Int32
-  private var series: [SeriesKey: Series] = [:]
-  private var latest: [Int32: [Interval]] = [:]
+  private var series: [Series] = []
+  /// Where the series of a kind, type and source is.
+  private var places: [SeriesKey: Int] = [:]
+  /// The last few of them: neighbours mostly belong to the same few series.
+  private var recentPlaces: [4 of (key: SeriesKey, place: Int)] = .init(
+    repeating: (SeriesKey(kind: .archive, type: -1, source: -1), 0)
+  )
+  private var nextRecent = 0
+  /// The last intervals of each type, whatever their source, by the number of the type.
+  private var latest: [[Interval]] = []
   private var seen = FingerprintSet()
   private var ids: [Fingerprint: Fingerprint] = [:]
   private var lastStart: Int64 = .min
@@ -69,7 +98,7 @@ struct NeighbourChecks {
     for fact in facts {
       if settings.isOn(.duplicateExact), !seen.insert(fact.identity) {
         found.append(
-          Result(row: fact.row, rule: .duplicateExact, message: "the same as an earlier record")
+          Result(row: fact.row, rule: .duplicateExact)
         )
       }
       if fact.uuid != .none {
@@ -79,8 +108,7 @@ struct NeighbourChecks {
               Result(
                 row: fact.row,
                 rule: .duplicateID,
-                column: .uuid,
-                message: "another record has this id"
+                column: .uuid
               )
             )
           }
@@ -94,8 +122,7 @@ struct NeighbourChecks {
           Result(
             row: fact.row,
             rule: .timeOrder,
-            column: .startDate,
-            message: "starts before the record above it"
+            column: .startDate
           )
         )
       }
@@ -105,12 +132,12 @@ struct NeighbourChecks {
   }
 
   private mutating func checkSeries(_ fact: RowFact, _ found: inout [Result]) {
-    let key = SeriesKey(kind: fact.kind, type: fact.type, source: fact.source)
-    Self.checkValues(fact, &series[key, default: Series()], &found)
+    let place = place(of: SeriesKey(kind: fact.kind, type: fact.type, source: fact.source))
+    Self.checkValues(fact, &series[place], &found)
     if fact.hasEnd, fact.end > fact.start,
       fact.isCumulative || fact.isSleep || fact.kind == .workout
     {
-      Self.checkOverlap(fact, inBed, &series[key, default: Series()], &found)
+      Self.checkOverlap(fact, inBed, &series[place], &found)
     }
     if fact.isCumulative, fact.hasEnd, fact.end > fact.start, settings.isOn(.overlapCrossSource) {
       checkOtherSources(fact, &found)
@@ -132,8 +159,7 @@ struct NeighbourChecks {
         Result(
           row: fact.row,
           rule: .unitMixed,
-          column: .unit,
-          message: "another unit than in earlier records"
+          column: .unit
         )
       )
     }
@@ -148,7 +174,7 @@ struct NeighbourChecks {
             row: fact.row,
             rule: .valueJump,
             column: .value,
-            message: "\(fact.value) after \(series.lastValue) within a day"
+            figures: (fact.value, series.lastValue)
           )
         )
       }
@@ -158,7 +184,7 @@ struct NeighbourChecks {
             row: fact.row,
             rule: .duplicateNear,
             column: .value,
-            message: "\(fact.value) beside \(series.lastValue) at the same time"
+            figures: (fact.value, series.lastValue)
           )
         )
       }
@@ -169,7 +195,7 @@ struct NeighbourChecks {
             row: fact.row,
             rule: .valueStuck,
             column: .value,
-            message: "\(fact.value) for the \(Self.stuckLimit)th time in a row"
+            figures: (fact.value, Double(stuckLimit))
           )
         )
       }
@@ -193,7 +219,7 @@ struct NeighbourChecks {
               row: fact.row,
               rule: .workoutOverlap,
               column: .startDate,
-              message: "overlaps another of the same activity by \(shared / 1000) s"
+              figures: (Double(shared / 1000), 0)
             )
           )
         }
@@ -204,7 +230,7 @@ struct NeighbourChecks {
               row: fact.row,
               rule: .sleepStageOverlap,
               column: .startDate,
-              message: "overlaps another stage by \(shared / 1000) s"
+              figures: (Double(shared / 1000), 0)
             )
           )
         }
@@ -214,7 +240,7 @@ struct NeighbourChecks {
             row: fact.row,
             rule: .overlapSameSource,
             column: .startDate,
-            message: "overlaps an earlier record by \(shared / 1000) s"
+            figures: (Double(shared / 1000), 0)
           )
         )
         if other.device >= 0, fact.device >= 0, other.device != fact.device {
@@ -222,8 +248,7 @@ struct NeighbourChecks {
             Result(
               row: fact.row,
               rule: .sourceInconsistent,
-              column: .device,
-              message: "the source has another device at the same time"
+              column: .device
             )
           )
         }
@@ -234,22 +259,38 @@ struct NeighbourChecks {
   }
 
   private mutating func checkOtherSources(_ fact: RowFact, _ found: inout [Result]) {
-    var recent = latest[fact.type] ?? []
-    if let other = recent.first(where: {
-      $0.source != fact.source && $0.start < fact.end && fact.start < $0.end
-    }) {
+    let type = Int(fact.type)
+    while latest.count <= type { latest.append([]) }
+    for other in latest[type]
+    where other.source != fact.source && other.start < fact.end && fact.start < other.end {
       let shared = min(other.end, fact.end) - max(other.start, fact.start)
       found.append(
         Result(
           row: fact.row,
           rule: .overlapCrossSource,
           column: .startDate,
-          message: "shares \(shared / 1000) s with another source"
+          figures: (Double(shared / 1000), 0)
         )
       )
+      break
     }
-    Self.remember(fact, in: &recent)
-    latest[fact.type] = recent
+    Self.remember(fact, in: &latest[type])
+  }
+
+  /// The place of a series, made when it is new.
+  private mutating func place(of key: SeriesKey) -> Int {
+    for index in 0..<4 where recentPlaces[index].key == key { return recentPlaces[index].place }
+    let place: Int
+    if let known = places[key] {
+      place = known
+    } else {
+      place = series.count
+      series.append(Series())
+      places[key] = place
+    }
+    recentPlaces[nextRecent] = (key, place)
+    nextRecent = (nextRecent + 1) % 4
+    return place
   }
 
   private static func remember(_ fact: RowFact, in recent: inout [Interval]) {
@@ -275,7 +316,9 @@ struct NeighbourChecks {
   /// Sources whose samples of a type are the same, or the same but for whole hours.
   func copies() -> [(rule: RuleID, type: Int32, first: Int32, second: Int32, count: Int)] {
     var result: [(rule: RuleID, type: Int32, first: Int32, second: Int32, count: Int)] = []
-    let long = series.filter { $0.key.kind == .sample && $0.value.count >= Self.copyMinimum }
+    let long = places.map { (key: $0.key, value: series[$0.value]) }.filter {
+      $0.key.kind == .sample && $0.value.count >= Self.copyMinimum
+    }
     for (_, group) in Dictionary(grouping: long, by: \.key.type) {
       let sorted = group.sorted { $0.key.source < $1.key.source }
       for (index, a) in sorted.enumerated() {

@@ -101,7 +101,9 @@ struct RowChecker {
   ) {
     let checks = typeChecks(row.type, batch)
     if !checks.isKnown {
-      report.note(.recordUnknownType, .type, batch) { "\(checks.name) is not in the catalogue" }
+      report.note(.recordUnknownType, .type, batch) {
+        "\(batch.symbols.type.text(row.type)) is not in the catalogue"
+      }
     }
     switch (checks.form, row.valueKind) {
     case (.category, .decimal), (.category, .longDecimal):

@@ -1,10 +1,10 @@
 import HealthModel
 
-/// What is checked of the samples of one type, worked out once a symbol.
+/// What is checked of the samples of one type, worked out once a symbol; no references, since every
+/// row is given a copy.
 struct TypeChecks {
   enum Form { case quantity, category, unknown }
 
-  var name = ""
   var form = Form.unknown
   /// Whether the catalogue knows the type.
   var isKnown = false
@@ -34,7 +34,6 @@ struct TypeChecks {
   init() {}
 
   init(_ name: String, catalogue: Catalogue) {
-    self.name = name
     if let type = catalogue.quantity(name) {
       isKnown = true
       form = .quantity
