@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks validation reports with other people's tools and against each other.
 
-    check_reports.py FOLDER...
+    check_reports.py FOLDER... [--run BINARY]
 
 A folder holds files named NAME.FORMAT, such as run.sarif and run.junit. SARIF is validated with jsonschema
 against the standard's schema and JUnit with xmlschema against junit-10.xsd, both in $HEALTHCONV_SHARED when
@@ -13,7 +13,9 @@ import json
 import os
 import pathlib
 import re
+import subprocess
 import sys
+import tempfile
 import urllib.parse
 import xml.etree.ElementTree
 
@@ -24,6 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SHARED = os.environ.get("HEALTHCONV_SHARED")
 STANDARDS = pathlib.Path(SHARED) / "conformance" / "sarif" if SHARED else None
 LEVELS = ("error", "warning", "note")
+FORMATS = ("human", "concise", "json", "ndjson", "sarif", "junit", "github", "gitlab", "markdown")
 checked = collections.Counter()
 
 
@@ -176,7 +179,17 @@ class Checks:
         for rule in rules:
             texts = (rule["help"]["text"], rule["help"]["markdown"], rule["fullDescription"]["text"])
             require(all(texts), f"no help for {rule['id']}")
-        return counts
+        notes = {
+            note["associatedRule"]["id"]
+            for note in run["invocations"][0]["toolExecutionNotifications"]
+            if note["descriptor"]["id"] == "findings-not-listed"
+        }
+        for rule in rules:
+            ours = [r for r in results if r["ruleId"] == rule["id"] and r.get("baselineState") != "unchanged"]
+            total = rule["properties"]["count"]
+            require(total <= len(ours) or rule["id"] in notes, f"nothing says that {rule['id']} is cut")
+            require(not ours or sum(r["occurrenceCount"] for r in ours) == total, f"{rule['id']} is miscounted")
+        return counts if len(results) < 5000 else None
 
     def check_uri(self, location):
         uri = location["uri"]
@@ -235,7 +248,117 @@ class Checks:
         return None
 
 
-def main(folders):
+# Runs of the program.
+
+
+def validate(binary, folder, name, inputs, *options, **environment):
+    """Writes reports NAME.FORMAT of some inputs in all formats; returns what was printed."""
+    reports = [f"--report={format}={folder / name}.{format}" for format in FORMATS]
+    done = subprocess.run(
+        [binary, "validate", "--no-progress", *options, *reports, "--", *inputs],
+        capture_output=True, env={**os.environ, **environment},
+    )  # fmt: skip
+    require(done.returncode in (0, 1, 2), f"{inputs}: status {done.returncode}: {done.stderr.decode()}")
+    checked["runs of validate"] += 1
+    return done.stdout + done.stderr
+
+
+def inputs():
+    """Files to validate, by a name for their reports."""
+    places = [(ROOT / "Fixtures" / "cli", "*/*/files/*"), (ROOT / "Fixtures" / "apple", "*/*.xml")]
+    if SHARED:
+        places.append((pathlib.Path(SHARED) / "cases", "*/*"))
+    for root, pattern in places:
+        for path in sorted(root.glob(pattern)):
+            if path.is_file() and re.search(r"\.(csv|json|ndjson|xml|zip|gz)$", path.name):
+                yield str(path.relative_to(root)).replace("/", "-"), path
+
+
+def run_all(binary, folder):
+    for name, path in inputs():
+        validate(binary, folder, name, [path])
+    # More findings than SARIF may have results, all of them kept.
+    many = folder / "many.txt"
+    with many.open("w") as file:
+        for number in range(6000):
+            day = f"2026-01-{number % 28 + 1:02}T07:{number // 100:02}:{number % 60:02}+01:00"
+            file.write(json.dumps({
+                "record": "sample", "type": "HeartRate", "startDate": day, "endDate": "2025-01-01T00:00:00Z",
+                "value": 1000 + number, "unit": "count/min", "sourceName": f"App {number % 7}",
+            }) + "\n")  # fmt: skip
+    validate(binary, folder, "many", [many], "--examples", "0")
+    many.unlink()
+    log = json.loads((folder / "many.sarif").read_text("utf-8"))
+    require(len(log["runs"][0]["results"]) == 5000, "6,000 findings do not fill SARIF")
+
+
+SECRETS = ("SECRETPATH", "SECRETSOURCE", "SECRETVALUE", "SECRETTYPE", "SECRETKEY", "SECRETUNIT", "431.625")
+
+
+def check_redaction(binary, folder):
+    """With --redact sources no value, name of a source or path gets into any report (4, item 35)."""
+    private = folder / "SECRETPATH"
+    private.mkdir()
+    start = "2026-01-09T07:30:00+01:00"
+    records = [
+        {"record": "sample", "type": "HeartRate", "startDate": start, "endDate": "2026-01-08T07:30:00+01:00",
+         "value": 431.625, "unit": "count/min", "sourceName": "SECRETSOURCE"},
+        {"record": "sample", "type": "SECRETTYPE", "startDate": start, "value": "SECRETVALUE",
+         "sourceName": "SECRETSOURCE", "SECRETKEY": 1},
+        {"record": "sample", "type": "BodyMass", "startDate": "SECRETVALUE", "value": 1, "unit": "kg"},
+        {"record": "sample", "type": "BodyMass", "startDate": start, "value": "SECRETVALUE", "unit": "kg"},
+        {"record": "sample", "type": "BodyMass", "startDate": start, "value": 431.625, "unit": "SECRETUNIT"},
+        {"record": "sample", "type": "StepCount", "startDate": start, "value": 431.625, "unit": "count",
+         "sourceName": "SECRETSOURCE", "metadata": {"HKTimeZone": "SECRETVALUE", "SECRETKEY": "SECRETVALUE"}},
+    ]  # fmt: skip
+    lines = "".join(json.dumps(record) + "\n" for record in records)
+    (private / "SECRETPATH.ndjson").write_text(lines + '{"type": SECRETVALUE\n')
+    header = "type,startDate,value,unit,sourceName,SECRETKEY,SECRETKEY\n"
+    (private / "SECRETPATH.csv").write_text(
+        header + f'BodyMass,{start},431.625,SECRETUNIT,SECRETSOURCE,,\nSECRETTYPE,"SECRETVALUE\n'
+    )
+    paths = [private / "SECRETPATH.ndjson", private / "SECRETPATH.csv", private / "SECRETPATH.missing"]
+    page = folder / "page"
+    for format in FORMATS:
+        page.write_text("")
+        said = validate(
+            binary, folder, "redacted", paths, "--redact", "sources", "--format", format,
+            GITHUB_STEP_SUMMARY=str(page),
+        )  # fmt: skip
+        texts = {f"--format {format}": said, "the step's summary": page.read_bytes()}
+        texts |= {name: (folder / f"redacted.{name}").read_bytes() for name in FORMATS}
+        for name, text in texts.items():
+            for secret in SECRETS:
+                require(secret.encode() not in text, f"--redact sources: {name} holds {secret}")
+    found = json.loads((folder / "redacted.json").read_text("utf-8"))["findings"]
+    require(sum(found.values()) >= 8, f"a file full of secrets has only {found}")
+    # The check would see them.
+    validate(binary, folder, "open", paths)
+    told = (folder / "open.json").read_text("utf-8")
+    require("SECRETPATH" in told and "SECRETSOURCE" in told and "SECRETVALUE" in told, "no secrets at all")
+    for path in [page, *private.iterdir()]:
+        path.unlink()
+    private.rmdir()
+    checked["redacted reports"] += len(FORMATS)
+
+
+def main(arguments):
+    if "--run" in arguments:
+        *folders, _, binary = arguments
+        with tempfile.TemporaryDirectory(prefix="healthconv-check-") as name:
+            scratch = pathlib.Path(name)
+            run_all(os.path.abspath(binary), scratch)
+            check_redaction(os.path.abspath(binary), scratch)
+            check_folders([*folders, name])
+    else:
+        check_folders(arguments)
+    for what, count in sorted(checked.items()):
+        print(f"{count:6,}  {what}")
+    if not STANDARDS:
+        print("HEALTHCONV_SHARED is not set: SARIF and JUnit were not held against their schemas")
+
+
+def check_folders(folders):
     checks = Checks()
     for folder in map(pathlib.Path, folders):
         names = collections.defaultdict(list)
@@ -257,10 +380,6 @@ def main(folders):
                 require(+count == +first, f"{folder}/{name}: formats count differently: {counts}")
             if {".json", ".gitlab"} <= {path.suffix for path in paths}:
                 require(checks.gitlab <= checks.prints, f"{name}: GitLab knows other fingerprints")
-    for what, count in sorted(checked.items()):
-        print(f"{count:6,}  {what}")
-    if not STANDARDS:
-        print("HEALTHCONV_SHARED is not set: SARIF and JUnit were not held against their schemas")
 
 
 if __name__ == "__main__":
