@@ -36,14 +36,22 @@ let package = Package(
       ]
     ),
     .target(
+      name: "HealthMerge",
+      dependencies: [
+        "ByteKit", "GzipCodec", "HealthFormats", "HealthModel", "HealthUnits", "JSONCodec",
+      ]
+    ),
+    .target(
       name: "HealthConvert",
-      dependencies: ["ByteKit", "HealthFormats", "HealthModel", "HealthUnits", "JSONCodec"]
+      dependencies: [
+        "ByteKit", "HealthFormats", "HealthMerge", "HealthModel", "HealthUnits", "JSONCodec",
+      ]
     ),
     .target(
       name: "HealthCommands",
       dependencies: [
-        "ByteKit", "CSVCodec", "CommandLineKit", "HealthConvert", "HealthFormats", "HealthModel",
-        "HealthUnits", "JSONCodec", "Schemas",
+        "ByteKit", "CSVCodec", "CommandLineKit", "HealthConvert", "HealthFormats", "HealthMerge",
+        "HealthModel", "HealthUnits", "JSONCodec", "Schemas",
       ]
     ),
     .executableTarget(name: "healthconv", dependencies: ["HealthCommands"]),
@@ -77,6 +85,13 @@ let package = Package(
     .testTarget(
       name: "HealthFormatsTests",
       dependencies: ["ByteKit", "HealthFormats", "HealthModel", "TestSupport"]
+    ),
+    .testTarget(
+      name: "HealthMergeTests",
+      dependencies: [
+        "ByteKit", "HealthFormats", "HealthMerge", "HealthModel", "HealthUnits", "JSONCodec",
+        "TestSupport", "healthconv",
+      ]
     ),
     .testTarget(
       name: "HealthConvertTests",
