@@ -10,10 +10,7 @@ enum ConvertCommand {
   struct Options: Sendable {
     var reading = ReadingFlags()
     var messages = MessageFlags()
-    var output: String?
-    var format: OutputFormat?
-    var isCompressed = false
-    var replaces = false
+    var output = OutputFlags()
     var units = UnitPolicy.System.canonical
     var unitOverrides: [String] = []
     var sort: SortOrder?
@@ -23,38 +20,6 @@ enum ConvertCommand {
 
     static let flags: [Flag<Options>] =
       [
-        Flag(
-          "output",
-          short: "o",
-          .value("FILE"),
-          in: "Output",
-          help: "write to FILE; one that ends in / is a folder with one table per kind",
-          default: "standard output",
-          completion: .files,
-          update: .set(\.output)
-        ),
-        Flag(
-          "to",
-          .value("FORMAT"),
-          in: "Output",
-          help: "the output's format",
-          default: "by the output's name, else csv",
-          update: .set(\.format)
-        ),
-        Flag(
-          "gzip",
-          short: "z",
-          in: "Output",
-          help: "compress; outputs named .gz are compressed anyway",
-          update: .set(\.isCompressed)
-        ),
-        Flag(
-          "force",
-          short: "f",
-          in: "Output",
-          help: "replace existing files",
-          update: .set(\.replaces)
-        ),
         Flag(
           "sort",
           .value("DATE"),
@@ -101,7 +66,8 @@ enum ConvertCommand {
           help: "write one type in this unit, as in --unit BodyMass=lb",
           update: .append(to: \.unitOverrides)
         ),
-      ] + ReadingFlags.flags.map { $0.inside(\.reading) }
+      ] + OutputFlags.flags.map { $0.inside(\.output) }
+      + ReadingFlags.flags.map { $0.inside(\.reading) }
       + MessageFlags.flags.map { $0.inside(\.messages) }
   }
 
@@ -137,7 +103,7 @@ enum ConvertCommand {
     _ options: Options,
     _ inputs: [String]
   ) throws(UsageError) -> ExitStatus {
-    var conversion = Conversion(inputs: inputs, output: try plan(options))
+    var conversion = Conversion(inputs: inputs, output: try options.output.plan())
     conversion.reading = try options.reading.options()
     conversion.reading.units = UnitPolicy(
       system: options.units,
@@ -146,7 +112,7 @@ enum ConvertCommand {
     conversion.output.kinds = conversion.reading.filter.kinds
     conversion.sort = options.sort
     if let memory = options.memory { conversion.sortMemory = try ByteSize.parse(memory) }
-    conversion.rejectsPath = options.rejects ?? rejectsPath(conversion.output.target)
+    conversion.rejectsPath = options.rejects ?? conversion.output.target.rejectsPath
     let progress = ProgressLine(
       disabled: options.messages.isQuiet || options.messages.hidesProgress
     )
@@ -172,47 +138,6 @@ enum ConvertCommand {
     }
     if !options.messages.isQuiet { Terminal.write(summary.text, to: .error) }
     return summary.exitStatus
-  }
-
-  private static func plan(_ options: Options) throws(UsageError) -> OutputPlan {
-    guard let output = options.output, output != "-" else {
-      return OutputPlan(
-        target: .standardOutput,
-        format: options.format ?? .csv,
-        isCompressed: options.isCompressed
-      )
-    }
-    if output.hasSuffix("/") || Folder.exists(output) {
-      return OutputPlan(
-        target: .folder(output.hasSuffix("/") ? String(output.dropLast()) : output),
-        format: options.format ?? .csv,
-        isCompressed: options.isCompressed,
-        replacesExisting: options.replaces
-      )
-    }
-    let named = OutputFormat.of(name: output)
-    guard let format = options.format ?? named.format else {
-      throw UsageError(
-        .invalidValue,
-        "--output: the name \"\(output)\" tells no format; end it in .csv, or give --to",
-        token: output
-      )
-    }
-    return OutputPlan(
-      target: .file(output),
-      format: format,
-      isCompressed: options.isCompressed || named.isCompressed,
-      replacesExisting: options.replaces
-    )
-  }
-
-  /// Rejects go beside the output; for standard output there is no such place.
-  private static func rejectsPath(_ target: OutputTarget) -> String? {
-    switch target {
-    case .standardOutput: nil
-    case .file(let path): path + ".rejects.ndjson"
-    case .folder(let path): path + "/rejects.ndjson"
-    }
   }
 
   private static func overrides(_ texts: [String]) throws(UsageError) -> [String: String] {

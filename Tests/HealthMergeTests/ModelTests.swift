@@ -9,7 +9,8 @@ import Testing
 /// records out.
 @Suite struct ModelTests {
   /// How many random archives; HEALTHCONV_CASES asks for more.
-  static let count = ProcessInfo.processInfo.environment["HEALTHCONV_CASES"].flatMap { Int($0) }
+  static let count =
+    ProcessInfo.processInfo.environment["HEALTHCONV_CASES"].flatMap { Int($0) }
     ?? 2_000
 
   static func cases(seed: UInt64) throws -> [JSONValue] {

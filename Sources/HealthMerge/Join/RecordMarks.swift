@@ -28,6 +28,21 @@ public enum RecordMarks {
     record = .object(members)
   }
 
+  /// Removes one member of the details.
+  static func remove(_ key: String, from record: inout JSONValue) {
+    guard case .object(var members) = record,
+      let index = members.firstIndex(where: { $0.key == "details" }),
+      case .object(let details) = members[index].value
+    else { return }
+    let rest = details.filter { $0.key != key }
+    if rest.isEmpty {
+      members.remove(at: index)
+    } else {
+      members[index].value = .object(rest)
+    }
+    record = .object(members)
+  }
+
   /// Adds a member to the details.
   public static func add(_ key: String, _ value: JSONValue, to record: inout JSONValue) {
     guard case .object(var members) = record else { return }

@@ -91,7 +91,8 @@ public struct PriorityFileError: Error, Sendable {
   /// What is wrong, in words.
   public var message: String
 
-  init(_ message: String) { self.message = message }
+  /// What is wrong, in words.
+  public init(_ message: String) { self.message = message }
 }
 
 /// Patterns in which `*` stands for any run of characters.

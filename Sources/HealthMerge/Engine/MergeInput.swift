@@ -1,0 +1,193 @@
+import ByteKit
+import Foundation
+import HealthFormats
+import HealthModel
+
+/// One input of a merge: opened, read into a store or streamed, as often as needed.
+final class MergeInput: @unchecked Sendable {
+  // Used by the thread of the merge; the streaming thread only touches its own queue and results
+  // until `stopStreaming` has waited for it.
+  let path: String
+  /// Its place among the inputs, which never changes.
+  let ordinal: Int
+  /// The place of its path on the command line.
+  let number: Int
+  private let place: Int
+  let format: InputFormat
+  let companions: Companions
+  let facts: ArchiveFacts
+  let canBeStreamed: Bool
+  private var fresh: (run: InputRun, start: InputRun.Start)?
+  private let reading: ReadingOptions
+
+  /// Whether its records are in a store, not streamed.
+  var isCollected = false
+  private(set) var store: RunStore?
+  private var queue: BlockQueue?
+  private var thread = DispatchGroup()
+  private var spool = RejectSpool()
+  /// What reading it found.
+  private(set) var report = RunReport()
+  /// The digest of its file, once it was asked for.
+  private(set) var digest: String?
+
+  init(
+    path: String,
+    ordinal: Int,
+    number: Int,
+    place: Int,
+    _ opened: OpenedInput,
+    _ reading: ReadingOptions
+  ) throws(ConversionError) {
+    self.path = path
+    self.ordinal = ordinal
+    self.number = number
+    self.place = place
+    self.reading = reading
+    format = opened.format
+    companions = opened.companions
+    canBeStreamed = opened.format != .xml && opened.canBeReopened && path != "-"
+    let run = InputRun(opened, reading)
+    let start = try run.start()
+    facts = start.facts
+    fresh = (run, start)
+  }
+
+  private func opened() throws(ConversionError) -> (run: InputRun, start: InputRun.Start) {
+    if let fresh {
+      self.fresh = nil
+      return fresh
+    }
+    let again = try InputOpener(format: reading.format).open(path)
+    guard again.indices.contains(place) else {
+      throw ConversionError("file.changed", path: path, "the file changed while it was read")
+    }
+    let run = InputRun(again[place], reading)
+    return (run, try run.start())
+  }
+
+  /// Reads all of it into a store.
+  func collect(
+    into store: RunStore,
+    _ context: BlockContext,
+    _ options: MergeOptions,
+    _ rejects: any RejectSink
+  ) throws(ConversionError) {
+    try read(
+      context,
+      store,
+      threads: reading.threads,
+      options.progress,
+      rejects,
+      takesOrphans: true
+    )
+    try store.finish()
+    self.store = store
+  }
+
+  /// Starts a thread that reads it into a queue.
+  func stream(_ context: BlockContext, _ options: MergeOptions, threads: Int) {
+    let queue = BlockQueue(input: ordinal, limit: 2)
+    self.queue = queue
+    spool = RejectSpool()
+    thread = DispatchGroup()
+    thread.enter()
+    let group = thread
+    let worker = Thread { [self] in
+      do throws(ConversionError) {
+        try read(context, queue, threads: threads, options.progress, spool, takesOrphans: false)
+        queue.finish(nil)
+      } catch {
+        switch error.code {
+        case BlockQueue.stopped.code: queue.finish(nil)
+        case Self.needsCollecting.code: queue.finish(.unsorted(ordinal))
+        default: queue.finish(.unreadable(ordinal, error))
+        }
+      }
+      group.leave()
+    }
+    worker.stackSize = 4 << 20
+    worker.start()
+  }
+
+  /// Waits for the thread, which stops at its next block when there is more.
+  func stopStreaming() {
+    queue?.cancel()
+    thread.wait()
+  }
+
+  /// Hands on the rejects of the last stream.
+  func writeRejects(to sink: any RejectSink) throws(ConversionError) {
+    if isCollected { return }
+    for reject in spool.rejects { try sink.write(reject) }
+  }
+
+  /// The sorted streams of its records.
+  var sources: [any BlockSource] { store?.sources ?? queue.map { [$0] } ?? [] }
+
+  private func read(
+    _ context: BlockContext,
+    _ taker: any BlockTaker,
+    threads: Int,
+    _ progress: (@Sendable (Int) -> Void)?,
+    _ rejects: any RejectSink,
+    takesOrphans: Bool
+  ) throws(ConversionError) {
+    var (run, start) = try opened()
+    run.threads = threads
+    var book = RunBook()
+    let sharedTaker = SharedTaker(taker)
+    try run.run(start, book: &book, rejects: rejects, progress: progress) {
+      BlockBuilder(context, sharedTaker.taker)
+    }
+    let (lines, count) = book.orphans()
+    if count > 0 {
+      guard takesOrphans else { throw Self.needsCollecting }
+      var options = reading
+      options.isStrict = false
+      options.threads = threads
+      let extra = InputRun.lines(
+        MemorySource(lines),
+        path: "members of correlations",
+        options: options
+      )
+      try extra.run(try extra.start(), book: &book, rejects: rejects) {
+        BlockBuilder(context, sharedTaker.taker)
+      }
+      book.report.note(.memberPromoted, path: path, "\(count)")
+    }
+    report = book.report
+  }
+
+  /// Ends a stream whose records must be sorted after all.
+  static let needsCollecting = ConversionError("merge.collect", "the input must be collected")
+
+  /// The SHA-256 of the file's bytes, or of its path's text when it can be read only once.
+  func findDigest() throws(ConversionError) -> String {
+    if let digest { return digest }
+    let found = try FileDigest.sha256(path)
+    digest = found
+    return found
+  }
+}
+
+/// Lets workers of several threads share what takes blocks in turn.
+private struct SharedTaker: @unchecked Sendable {
+  // Each taker is only called by the thread whose turn it is.
+  let taker: any BlockTaker
+
+  init(_ taker: any BlockTaker) { self.taker = taker }
+}
+
+/// Keeps the rejects of a stream until it is known that the stream counts.
+final class RejectSpool: RejectSink, @unchecked Sendable {
+  // Used by the thread whose turn it is, read when all are done.
+  /// An input with more rejects is collected, so that they need not be kept.
+  private static let limit = 10_000
+  private(set) var rejects: [LocatedReject] = []
+
+  func write(_ reject: LocatedReject) throws(ConversionError) {
+    if rejects.count >= Self.limit { throw MergeInput.needsCollecting }
+    rejects.append(reject)
+  }
+}
