@@ -22,6 +22,29 @@ struct BlockContext: Sendable {
 
 /// Turns the rows of a worker into blocks of lines with their keys.
 final class BlockBuilder: BatchConsumer {
+  private let taker: any BlockTaker
+  // One struct, so that the work on a batch is one access to it.
+  private var lines: BlockLines
+  private var block = RecordBlock()
+  private var isSorted = true
+
+  init(_ context: BlockContext, _ taker: any BlockTaker) {
+    self.taker = taker
+    lines = BlockLines(context)
+  }
+
+  func prepare(_ batch: borrowing RecordBatch) { (block, isSorted) = lines.block(of: batch) }
+
+  func commit() throws(ConversionError) {
+    try taker.take(block, isSorted: isSorted)
+    block = RecordBlock()
+  }
+
+  func cancel() { taker.cancel() }
+}
+
+/// Writes rows as lines with their keys, and remembers what it worked out for each type and source.
+private struct BlockLines: ~Copyable {
   private struct SeriesKey: Hashable {
     var kind: UInt8
     var type: Int32
@@ -34,7 +57,6 @@ final class BlockBuilder: BatchConsumer {
   }
 
   private let context: BlockContext
-  private let taker: any BlockTaker
   private var lines: RowLines
   private var jsonLines = RowLines(.json)
   private var known: [SeriesKey: KnownSeries] = [:]
@@ -44,16 +66,14 @@ final class BlockBuilder: BatchConsumer {
   private var generation = -1
   private var text = ByteBuffer(capacity: 1 << 20)
   private var line = ByteBuffer(capacity: 1 << 10)
-  private var block = RecordBlock()
-  private var isSorted = true
 
-  init(_ context: BlockContext, _ taker: any BlockTaker) {
+  init(_ context: BlockContext) {
     self.context = context
-    self.taker = taker
     lines = RowLines(context.form)
   }
 
-  func prepare(_ batch: borrowing RecordBatch) {
+  /// The rows of a batch as a sorted block, and whether they came in the order of their starts.
+  mutating func block(of batch: borrowing RecordBatch) -> (RecordBlock, isSorted: Bool) {
     if generation != batch.symbols.generation {
       generation = batch.symbols.generation
       known.removeAll()
@@ -63,7 +83,7 @@ final class BlockBuilder: BatchConsumer {
     text.removeAll()
     var entries: [MergeEntry] = []
     entries.reserveCapacity(batch.rows.count)
-    isSorted = true
+    var isSorted = true
     var previous: UInt64 = 0
     for index in 0..<batch.rows.count {
       let entry = add(batch.rows[index], of: batch)
@@ -71,19 +91,13 @@ final class BlockBuilder: BatchConsumer {
       previous = entry.start
       entries.append(entry)
     }
-    block = RecordBlock(entries: entries, bytes: text.bytes)
+    let block = RecordBlock(entries: entries, bytes: text.bytes)
     block.sort()
+    return (block, isSorted)
   }
-
-  func commit() throws(ConversionError) {
-    try taker.take(block, isSorted: isSorted)
-    block = RecordBlock()
-  }
-
-  func cancel() { taker.cancel() }
 
   @inline(__always)
-  private func add(_ row: RecordRow, of batch: borrowing RecordBatch) -> MergeEntry {
+  private mutating func add(_ row: RecordRow, of batch: borrowing RecordBatch) -> MergeEntry {
     let series = series(of: row, batch)
     let hasStart = row.dates.contains(.start)
     let start = hasStart ? row.start : Timestamp(seconds: .min)
@@ -116,7 +130,7 @@ final class BlockBuilder: BatchConsumer {
 
   // MARK: - Marks of an earlier merge
 
-  private func addWithDetails(
+  private mutating func addWithDetails(
     _ row: RecordRow,
     of batch: borrowing RecordBatch,
     _ flags: inout MergeEntry.Flags,
@@ -157,7 +171,7 @@ final class BlockBuilder: BatchConsumer {
   }
 
   /// The set of inputs that an archive's own numbers mean.
-  private func number(of inputs: [Int]) -> UInt32 {
+  private mutating func number(of inputs: [Int]) -> UInt32 {
     let map = context.originMap
     let meant = Set(inputs.compactMap { map.indices.contains($0) ? map[$0] : nil })
     return meant.isEmpty ? context.ownOrigin : context.origins.number(of: meant.sorted())
@@ -166,7 +180,7 @@ final class BlockBuilder: BatchConsumer {
   // MARK: - Type and source
 
   @inline(__always)
-  private func series(of row: RecordRow, _ batch: borrowing RecordBatch) -> KnownSeries {
+  private mutating func series(of row: RecordRow, _ batch: borrowing RecordBatch) -> KnownSeries {
     let key = SeriesKey(
       kind: row.kind.rawValue,
       type: row.type.index,
@@ -179,7 +193,7 @@ final class BlockBuilder: BatchConsumer {
   }
 
   @inline(never)
-  private func addSeries(
+  private mutating func addSeries(
     _ key: SeriesKey,
     _ row: RecordRow,
     _ batch: borrowing RecordBatch

@@ -15,27 +15,53 @@ final class LineOutput: MergedTaker {
     case nothing
   }
 
-  private static let blockSize = 1 << 20
   private let target: Target
+  // One struct, so that writing a record is one access to it.
+  private var lines: OutputLines
+
+  /// An output; `origins` is nil when the inputs of records are not written.
+  init(_ target: Target, form: RowLines.Form, origins: OriginTable?, places: [Int]) {
+    self.target = target
+    lines = OutputLines(target, form: form, origins: origins, places: places)
+  }
+
+  /// How many records were written.
+  var written: Int { lines.written }
+
+  func take(_ item: MergedItem) throws(MergeInterruption) { try lines.take(item) }
+  func finish() throws(MergeInterruption) { try lines.finish() }
+
+  /// Ends early.
+  func cancel() {
+    switch target {
+    case .lines(let writer, _): writer.cancel()
+    case .pipe(let pipe): pipe.cancel()
+    case .nothing: break
+    }
+  }
+}
+
+/// The lines that wait to be written.
+private struct OutputLines: ~Copyable {
+  private static let blockSize = 1 << 20
+  private let target: LineOutput.Target
   private let form: RowLines.Form
   private let origins: OriginTable?
   /// The place in the header's list, by the number of the input.
   private let places: [Int]
   private var marks: [UInt32: [UInt8]] = [:]
-  private var out = ByteBuffer(capacity: LineOutput.blockSize + (1 << 16))
+  private var out = ByteBuffer(capacity: OutputLines.blockSize + (1 << 16))
   private var records = 0
-  /// How many records were written.
   private(set) var written = 0
 
-  /// An output; `origins` is nil when the inputs of records are not written.
-  init(_ target: Target, form: RowLines.Form, origins: OriginTable?, places: [Int]) {
+  init(_ target: LineOutput.Target, form: RowLines.Form, origins: OriginTable?, places: [Int]) {
     self.target = target
     self.form = form
     self.origins = origins
     self.places = places
   }
 
-  func take(_ item: MergedItem) throws(MergeInterruption) {
+  mutating func take(_ item: MergedItem) throws(MergeInterruption) {
     written += 1
     if case .nothing = target { return }
     if case .lines(_, .json) = target { out.append(",\n") }
@@ -51,13 +77,13 @@ final class LineOutput: MergedTaker {
     if out.count >= Self.blockSize { try flush() }
   }
 
-  private func endLine() {
+  private mutating func endLine() {
     if case .lines(_, .json) = target { return }
     out.append("\n")
   }
 
   /// Writes a line with its origin as the last member of its details.
-  private func append(_ bytes: Span<UInt8>, _ line: Range<Int>, origin: UInt32, hasDetails: Bool) {
+  private mutating func append(_ bytes: Span<UInt8>, _ line: Range<Int>, origin: UInt32, hasDetails: Bool) {
     let mark = mark(origin)
     switch form {
     case .json:
@@ -85,7 +111,7 @@ final class LineOutput: MergedTaker {
   }
 
   /// `"origin":[0,2]`, its quotes doubled in a table.
-  private func mark(_ origin: UInt32) -> [UInt8] {
+  private mutating func mark(_ origin: UInt32) -> [UInt8] {
     if let known = marks[origin] { return known }
     let inputs = (origins?.inputs(origin) ?? []).map { places[$0] }.sorted()
     let list = inputs.map(String.init).joined(separator: ",")
@@ -94,7 +120,7 @@ final class LineOutput: MergedTaker {
     return Array(text.utf8)
   }
 
-  private func flush() throws(MergeInterruption) {
+  private mutating func flush() throws(MergeInterruption) {
     if records == 0 { return }
     do throws(ConversionError) {
       switch target {
@@ -109,7 +135,7 @@ final class LineOutput: MergedTaker {
     records = 0
   }
 
-  func finish() throws(MergeInterruption) {
+  mutating func finish() throws(MergeInterruption) {
     try flush()
     do throws(ConversionError) {
       switch target {
@@ -119,15 +145,6 @@ final class LineOutput: MergedTaker {
       }
     } catch {
       throw .failed(error)
-    }
-  }
-
-  /// Ends early.
-  func cancel() {
-    switch target {
-    case .lines(let writer, _): writer.cancel()
-    case .pipe(let pipe): pipe.cancel()
-    case .nothing: break
     }
   }
 }

@@ -2,6 +2,7 @@ import ByteKit
 import Foundation
 import HealthFormats
 import HealthModel
+import Synchronization
 
 /// One input of a merge: opened, read into a store or streamed, as often as needed.
 final class MergeInput: @unchecked Sendable {
@@ -36,27 +37,25 @@ final class MergeInput: @unchecked Sendable {
     ordinal: Int,
     number: Int,
     place: Int,
-    _ opened: OpenedInput,
+    _ opened: StartedInput,
     _ reading: ReadingOptions
-  ) throws(ConversionError) {
+  ) {
     self.path = path
     self.ordinal = ordinal
     self.number = number
     self.place = place
     self.reading = reading
-    format = opened.format
-    companions = opened.companions
-    canBeStreamed = opened.format != .xml && opened.canBeReopened && path != "-"
-    let run = InputRun(opened, reading)
-    let start = try run.start()
-    facts = start.facts
-    fresh = (run, start)
+    format = opened.input.format
+    companions = opened.input.companions
+    canBeStreamed = format != .xml && opened.input.canBeReopened && path != "-"
+    facts = opened.start.facts
+    fresh = (opened.run, opened.start)
   }
 
   private func opened() throws(ConversionError) -> (run: InputRun, start: InputRun.Start) {
-    if let fresh {
-      self.fresh = nil
-      return fresh
+    if let first = fresh {
+      fresh = nil
+      return first
     }
     let again = try InputOpener(format: reading.format).open(path)
     guard again.indices.contains(place) else {
@@ -168,6 +167,60 @@ final class MergeInput: @unchecked Sendable {
     let found = try FileDigest.sha256(path)
     digest = found
     return found
+  }
+}
+
+/// An input of which everything before the first record was read.
+struct StartedInput: Sendable {
+  let input: OpenedInput
+  let run: InputRun
+  let start: InputRun.Start
+}
+
+/// The inputs behind some paths, opened on as many threads as are wanted.
+struct OpenedInputs {
+  private let results: [Result<[StartedInput], ConversionError>]
+
+  init(_ paths: [String], _ reading: ReadingOptions) {
+    let shared = Mutex([Result<[StartedInput], ConversionError>?](repeating: nil, count: paths.count))
+    let next = Mutex(0)
+    // Standard input is read once, in the order of the command line, by the one that takes it.
+    let threads = max(1, min(paths.count, reading.threads))
+    DispatchQueue.concurrentPerform(iterations: threads) { _ in
+      while true {
+        let number = next.withLock { next in
+          defer { next += 1 }
+          return next
+        }
+        guard number < paths.count else { return }
+        let result = Self.open(paths[number], reading)
+        shared.withLock { $0[number] = result }
+      }
+    }
+    results = shared.withLock { $0 }.map { result in
+      result ?? .failure(ConversionError("merge.no-input", "there is nothing to merge"))
+    }
+  }
+
+  /// The inputs behind a path.
+  subscript(number: Int) -> [StartedInput] {
+    get throws(ConversionError) { try results[number].get() }
+  }
+
+  private static func open(
+    _ path: String,
+    _ reading: ReadingOptions
+  ) -> Result<[StartedInput], ConversionError> {
+    do throws(ConversionError) {
+      return .success(
+        try InputOpener(format: reading.format).open(path).map { input throws(ConversionError) in
+          let run = InputRun(input, reading)
+          return StartedInput(input: input, run: run, start: try run.start())
+        }
+      )
+    } catch {
+      return .failure(error)
+    }
   }
 }
 

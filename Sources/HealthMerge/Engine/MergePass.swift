@@ -25,7 +25,7 @@ struct SnapshotFacts: Sendable {
 }
 
 /// One run over sorted streams: records meet by their keys and are joined.
-final class MergePass {
+struct MergePass: ~Copyable {
   struct Options: Sendable {
     var conflicts = ConflictPolicy.newest
     var collapsesTwins = false
@@ -75,12 +75,12 @@ final class MergePass {
   }
 
   /// Adds a stream; all are added before the run.
-  func add(_ source: any BlockSource, input: Int, snapshot: Int) throws(MergeInterruption) {
+  mutating func add(_ source: any BlockSource, input: Int, snapshot: Int) throws(MergeInterruption) {
     if let stream = try RecordStream(source, input: input, snapshot: snapshot) { heap.add(stream) }
   }
 
   /// Runs to the end of all streams.
-  func run() throws(MergeInterruption) {
+  mutating func run() throws(MergeInterruption) {
     while let top = heap.top {
       try takeTop(top)
       let first = bucket[0].entry
@@ -99,14 +99,14 @@ final class MergePass {
   }
 
   @inline(__always)
-  private func takeTop(_ top: Int) throws(MergeInterruption) {
+  private mutating func takeTop(_ top: Int) throws(MergeInterruption) {
     let stream = heap.streams[top]
     bucket.append((stream.entry, stream.block, stream.snapshot, stream.input))
     try heap.advanceTop()
   }
 
   /// Takes all further records with the key of the first one.
-  private func gatherBucket() throws(MergeInterruption) {
+  private mutating func gatherBucket() throws(MergeInterruption) {
     let first = bucket[0].entry
     let bytes = bucket[0].block.bytes
     while let top = heap.top {
@@ -120,7 +120,7 @@ final class MergePass {
 
   // MARK: - Joining
 
-  private func joinBucket() throws(MergeInterruption) {
+  private mutating func joinBucket() throws(MergeInterruption) {
     count(bucket[0].entry.series) { $0.read += 1 }
     let isMoving = moved != nil && bucket.contains { moved?.concerns($0.entry.idHash) ?? false }
     if bucket.count == 1, !isMoving {
@@ -137,7 +137,7 @@ final class MergePass {
 
   /// The common case: the same line, or the same but for offsets, once in each of several
   /// snapshots.
-  private func joinTwins() -> Bool {
+  private mutating func joinTwins() -> Bool {
     var best = 0
     var origin = bucket[0].entry.origin
     let id = bucket[0].entry.idHash
@@ -176,7 +176,7 @@ final class MergePass {
     return true
   }
 
-  private func ranksBelow(_ a: MergeEntry, _ b: MergeEntry, _ order: Int) -> Bool {
+  private mutating func ranksBelow(_ a: MergeEntry, _ b: MergeEntry, _ order: Int) -> Bool {
     let x = exportDate(a.origin)
     let y = exportDate(b.origin)
     let first = (x?.seconds ?? .min, x?.nanoseconds ?? 0)
@@ -185,7 +185,7 @@ final class MergePass {
   }
 
   /// The latest export among the inputs that hold a record.
-  private func exportDate(_ origin: UInt32) -> Timestamp? {
+  private mutating func exportDate(_ origin: UInt32) -> Timestamp? {
     if let known = dates[origin] { return known }
     let date = origins.inputs(origin).compactMap { inputDates[$0] }
       .max { ($0.seconds, $0.nanoseconds) < ($1.seconds, $1.nanoseconds) }
@@ -193,7 +193,7 @@ final class MergePass {
     return date
   }
 
-  private func joinSlowly() throws(MergeInterruption) {
+  private mutating func joinSlowly() throws(MergeInterruption) {
     var candidates: [BucketJoin.Candidate] = []
     candidates.reserveCapacity(bucket.count)
     for (index, member) in bucket.enumerated() {
@@ -271,7 +271,7 @@ final class MergePass {
   }
 
   /// Notes what a record that went had and the one in its place has not.
-  private func compare(
+  private mutating func compare(
     _ gone: BucketJoin.Gone,
     _ loser: MergeRecord,
     _ winner: MergeRecord
@@ -315,26 +315,26 @@ final class MergePass {
   // MARK: - Output
 
   @inline(__always)
-  private func note(_ entry: MergeEntry) {
+  private mutating func note(_ entry: MergeEntry) {
     if entry.idHash != 0, options.watchesIdentifiers {
       identifiers.add(entry.idHash, entry.start, entry.end)
     }
   }
 
   @inline(__always)
-  private func count(_ series: UInt32, _ change: (inout MergeCounts) -> Void) {
+  private mutating func count(_ series: UInt32, _ change: (inout MergeCounts) -> Void) {
     while counts.count <= Int(series) { counts.append(MergeCounts()) }
     change(&counts[Int(series)])
   }
 
   @inline(__always)
-  private func emit(_ item: MergedItem) {
+  private mutating func emit(_ item: MergedItem) {
     if item.entry.startNanoseconds != 0 || item.entry.endNanoseconds != 0 { hasFractions = true }
     second.append(item)
   }
 
   /// Hands on the records that start in one second, in the order of their nanoseconds.
-  private func flushSecond() throws(MergeInterruption) {
+  private mutating func flushSecond() throws(MergeInterruption) {
     if hasFractions, second.count > 1 {
       let items = second
       let order = items.indices.sorted { i, j in

@@ -118,17 +118,18 @@ package final class MergeRun {
   // MARK: - Inputs
 
   private func open() throws(ConversionError) {
-    let opener = InputOpener(format: options.reading.format)
+    // Opening may read a whole table to understand it, so the inputs are opened in parallel.
+    let opened = OpenedInputs(paths, options.reading)
     for (number, path) in paths.enumerated() {
       do throws(ConversionError) {
-        for (place, opened) in try opener.open(path).enumerated() {
+        for (place, input) in try opened[number].enumerated() {
           inputs.append(
-            try MergeInput(
+            MergeInput(
               path: path,
               ordinal: ordinals,
               number: number,
               place: place,
-              opened,
+              input,
               options.reading
             )
           )
@@ -136,7 +137,6 @@ package final class MergeRun {
         }
       } catch {
         guard options.keepsGoing else { throw error }
-        inputs.removeAll { $0.number == number }
         result.leftOut.append(LeftOutInput(path: path, error: error))
       }
     }
@@ -185,7 +185,7 @@ package final class MergeRun {
     var copies: RepublishedSources?
     if options.resolve.isNeeded {
       let counter = RepublishedCounter(options.resolve.priority, series: series, form: form)
-      try pass(header, taker: counter, moved: nil)
+      _ = try pass(header, taker: counter, moved: nil)
       copies = counter.sources()
     }
     var moved: MovedRecords?
@@ -204,7 +204,7 @@ package final class MergeRun {
         )
         do throws(MergeInterruption) {
           let taker: any MergedTaker = options.resolve.isNeeded ? resolver : output
-          let pass = try pass(header, taker: taker, moved: moved)
+          let pass = try self.pass(header, taker: taker, moved: moved)
           let found = try failing { () throws(ConversionError) in
             moved == nil ? try pass.identifiers.moved() : []
           }
@@ -216,7 +216,7 @@ package final class MergeRun {
           }
           // Some identifiers stand under several times: gather those records, then write again.
           let records = MovedRecords(found, policy: options.conflicts)
-          try self.pass(header, taker: Nowhere(), moved: records)
+          _ = try self.pass(header, taker: Nowhere(), moved: records)
           records.settle()
           moved = records
         } catch {
@@ -238,7 +238,6 @@ package final class MergeRun {
   }
 
   /// Runs over all inputs once.
-  @discardableResult
   private func pass(
     _ header: MergeHeader,
     taker: any MergedTaker,
@@ -248,7 +247,7 @@ package final class MergeRun {
     passOptions.conflicts = options.conflicts
     passOptions.collapsesTwins = options.collapsesTwins
     passOptions.form = form
-    let pass = MergePass(
+    var pass = MergePass(
       passOptions,
       series: series,
       origins: origins,
@@ -299,7 +298,7 @@ package final class MergeRun {
 
   private func finish(
     _ header: MergeHeader,
-    _ pass: MergePass,
+    _ pass: borrowing MergePass,
     _ resolver: Resolver,
     _ copies: RepublishedSources?,
     _ output: LineOutput
