@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 // Searching eight bytes at a time. A word is loaded little-endian, so the lowest set bit of a match
 // mask is the first matching byte.
 
@@ -77,13 +83,35 @@ extension Span<UInt8> {
   /// Whether the bytes of `range` equal those of a literal.
   @inlinable @inline(__always)
   public func equals(_ text: StaticString, at range: Range<Int>) -> Bool {
-    guard range.count == text.utf8CodeUnitCount, range.upperBound <= count else { return false }
+    let length = text.utf8CodeUnitCount
+    guard range.count == length, range.lowerBound >= 0, range.upperBound <= count else {
+      return false
+    }
+    let literal = UnsafeRawPointer(text.utf8Start)
     var i = 0
-    while i < range.count {
-      if self[range.lowerBound &+ i] != text.utf8Start[i] { return false }
+    // Words, which a compiler that knows the literal turns into constants.
+    while i &+ 8 <= length {
+      let wanted = literal.loadUnaligned(fromByteOffset: i, as: UInt64.self)
+      if word(at: range.lowerBound &+ i) != UInt64(littleEndian: wanted) { return false }
+      i &+= 8
+    }
+    while i < length {
+      if self[unchecked: range.lowerBound &+ i] != text.utf8Start[i] { return false }
       i &+= 1
     }
     return true
+  }
+
+  /// Whether the bytes from `offset` on begin with a range of another span.
+  public func equals(_ other: Span<UInt8>, _ range: Range<Int>, at offset: Int) -> Bool {
+    guard offset >= 0, offset <= count &- range.count else { return false }
+    precondition(range.lowerBound >= 0 && range.upperBound <= other.count)
+    return withUnsafeBufferPointer { mine in
+      other.withUnsafeBufferPointer { theirs in
+        guard let a = mine.baseAddress, let b = theirs.baseAddress else { return range.isEmpty }
+        return memcmp(a + offset, b + range.lowerBound, range.count) == 0
+      }
+    }
   }
 
   /// Whether the bytes from `offset` on begin with a literal.

@@ -30,7 +30,7 @@ public struct ReadingOptions: Sendable {
   /// How many threads work.
   public var threads = ProcessInfo.processInfo.activeProcessorCount
   /// About how many bytes a chunk has.
-  public var chunkSize = 1 << 20
+  public var chunkSize = 1 << 19
 
   /// The defaults.
   public init() {}

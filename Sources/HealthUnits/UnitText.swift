@@ -39,8 +39,15 @@ struct UnitText {
 
   /// The folded text of a spelling in the table; plain ones stay as they are.
   static func fold(_ spelling: String) -> String {
-    let isPlain = spelling.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-    return isPlain ? spelling : UnitText(spelling).folded
+    var before: UInt8 = 0x20
+    for byte in spelling.utf8 {
+      // Single blanks between words stay; what is not ASCII may be a variant of something.
+      guard byte > 0x20 || byte == 0x20 && before != 0x20, byte < 0x7F else {
+        return UnitText(spelling).folded
+      }
+      before = byte
+    }
+    return before == 0x20 ? UnitText(spelling).folded : spelling
   }
 
   private mutating func append(_ character: Character, _ offset: Int) {

@@ -31,6 +31,14 @@ extension AppleDecoder {
     var i = start
     var details = DetailWriter()
     while true {
+      i = AttributePair.afterBlanks(bytes, i)
+      if let pair = AttributePair(bytes, at: i, "<MetadataEntry key=\"", "\" value=\""),
+        !pair.first.isEmpty
+      {
+        metadataEntry(bytes, key: pair.first, value: pair.second, batch: &batch)
+        i = pair.end
+        continue
+      }
       switch XMLScanner.next(bytes, at: i, into: &tag) {
       case .startTag(let end):
         if bytes.equals("MetadataEntry", at: tag.name) {
@@ -112,7 +120,15 @@ extension AppleDecoder {
     batch: inout RecordBatch
   ) -> ChildrenResult {
     var i = start
+    details.resumeBeats(in: &batch.arena)
     while true {
+      i = AttributePair.afterBlanks(bytes, i)
+      if let pair = AttributePair(bytes, at: i, "<InstantaneousBeatsPerMinute bpm=\"", "\" time=\"")
+      {
+        beat(bytes, bpm: pair.first, time: pair.second, details: &details, batch: &batch)
+        i = pair.end
+        continue
+      }
       switch XMLScanner.next(bytes, at: i, into: &tag) {
       case .startTag(let end):
         i = end
@@ -123,9 +139,7 @@ extension AppleDecoder {
           if bytes.equals("bpm", at: attribute.name) { bpm = attribute.value }
           if bytes.equals("time", at: attribute.name) { time = attribute.value }
         }
-        let flaws = details.beat(bpm: bpm, time: time, of: bytes, arena: &batch.arena)
-        note(flaws.bpm.rawValue, at: bpm.lowerBound, log: &batch.findings)
-        note(flaws.time.rawValue, at: time.lowerBound, log: &batch.findings)
+        beat(bytes, bpm: bpm, time: time, details: &details, batch: &batch)
       case .endTag(let name, let end):
         i = end
         if bytes.equals("HeartRateVariabilityMetadataList", at: name) { return .done(end) }
@@ -137,6 +151,19 @@ extension AppleDecoder {
       case .incomplete, .end: return .incomplete
       }
     }
+  }
+
+  /// Keeps one beat.
+  private mutating func beat(
+    _ bytes: Span<UInt8>,
+    bpm: Range<Int>,
+    time: Range<Int>,
+    details: inout DetailWriter,
+    batch: inout RecordBatch
+  ) {
+    let flaws = details.beat(bpm: bpm, time: time, of: bytes, arena: &batch.arena)
+    note(flaws.bpm.rawValue, at: bpm.lowerBound, log: &batch.findings)
+    note(flaws.time.rawValue, at: time.lowerBound, log: &batch.findings)
   }
 
   /// Takes attributes that a Record usually doesn't have: iOS 8's `source` and metadata as

@@ -12,6 +12,7 @@ struct AppleDecoder: RecordDecoder {
   var metadata = MetadataWriter()
   /// The last date in Apple's form; a record's dates are often equal, and so are neighbours'.
   var recentDate = RecentDate()
+  var shapes = RecordShapes()
   /// The offset of the chunk's first byte in the decoded input.
   var base = 0
   var normalizer: UnitNormalizer
@@ -38,12 +39,25 @@ struct AppleDecoder: RecordDecoder {
     into batch: inout RecordBatch
   ) -> DecodeResult {
     self.base = base
+    shapes.begin(generation: batch.symbols.generation)
     var state = state
     var i = 0
     while true {
+      if state != .afterRoot {
+        // An element that is cut off is read again with the next chunk, and found odd again.
+        batch.findings.mark()
+        switch recordOfKnownShape(bytes, at: i, into: &batch) {
+        case .read(let end):
+          i = end
+          continue
+        case .cutOff:
+          batch.findings.rollBack(to: base + i)
+          return cut(bytes, at: i, isFinal: isFinal, state: state, batch: &batch)
+        case .unknown: break
+        }
+      }
       switch XMLScanner.next(bytes, at: i, into: &tag) {
       case .startTag(let contentStart):
-        // An element that is cut off is read again with the next chunk, and found odd again.
         batch.findings.mark()
         let strayName = state == .afterRoot ? bytes.text(tag.name) : nil
         guard let end = element(bytes, start: i, contentStart: contentStart, into: &batch) else {

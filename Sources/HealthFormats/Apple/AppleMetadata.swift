@@ -93,6 +93,16 @@ extension AppleDecoder {
         value = attribute.value
       }
     }
+    metadataEntry(bytes, key: key, value: value, batch: &batch)
+  }
+
+  /// Adds the entry whose key and value are these attribute values.
+  mutating func metadataEntry(
+    _ bytes: Span<UInt8>,
+    key: Range<Int>,
+    value: Range<Int>,
+    batch: inout RecordBatch
+  ) {
     let symbol = symbolOfKey(bytes, key, batch: &batch)
     let start = batch.arena.count
     if bytes.isPlainJSONText(value), XMLText.isPlain(bytes, value) {

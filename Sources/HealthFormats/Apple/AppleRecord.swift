@@ -101,8 +101,15 @@ extension AppleDecoder {
       }
     }
     metadata.begin()
-    var end = contentStart
+    let isUsual = extras.isEmpty && problem == nil
     if !extras.isEmpty { takeExtraAttributes(bytes, extras, row: &row, batch: &batch) }
+    if hasUnit, !unitRange.isEmpty {
+      row.unit = symbol(bytes, unitRange, in: &batch.symbols.unit, log: &batch.findings)
+    }
+    if isUsual, isLearnable(row, batch.symbols) {
+      shapes.learn(bytes, start: start, tag: tag, row: row)
+    }
+    var end = contentStart
     if !tag.isSelfClosing {
       switch children(bytes, of: "Record", from: contentStart, row: &row, batch: &batch) {
       case .done(let after): end = after
@@ -113,41 +120,130 @@ extension AppleDecoder {
       }
     }
     row.length = Int32(truncatingIfNeeded: end &- start)
+    if problem == nil {
+      if row.type.isNone || typeRange.isEmpty {
+        problem = (.missingType, start, "")
+      } else if !row.dates.contains(.start) {
+        problem = (.missingStart, start, "")
+      }
+    }
     if let (code, at, detail) = problem {
       batch.rejects.append(
         Rejection(code, at: base &+ at, record: base &+ start..<base &+ end, detail)
       )
       return end
     }
-    if row.type.isNone || typeRange.isEmpty {
-      batch.rejects.append(
-        Rejection(.missingType, at: base &+ start, record: base &+ start..<base &+ end)
-      )
-      return end
+    append(&row, value: hasValue ? valueRange : nil, of: bytes, to: &batch)
+    return end
+  }
+
+  /// How reading a record by the shape of one before it went.
+  enum ShapeResult {
+    case read(end: Int)
+    /// It has another shape, or something in it needs a closer look.
+    case unknown
+    case cutOff
+  }
+
+  /// Reads the record at `start` when it begins as a recent one did; the same as `record`.
+  @inline(__always)
+  mutating func recordOfKnownShape(
+    _ bytes: Span<UInt8>,
+    at start: Int,
+    into batch: inout RecordBatch
+  ) -> ShapeResult {
+    guard let shape = shapes.match(bytes, at: start) else { return .unknown }
+    var i = start &+ shapes[shape].length
+    let dateLength = RecentDate.length
+    // The dates, what stands between them, and the end of the tag.
+    guard i &+ 3 &* dateLength &+ 40 <= bytes.count else { return .unknown }
+    let dates = shapes[shape].dates
+    var creationDate: Timestamp?
+    if dates.contains(.creation) {
+      creationDate = recentDate.parse(bytes, i..<i &+ dateLength)
+      i &+= dateLength
+      guard creationDate != nil, bytes.starts(with: "\" startDate=\"", at: i) else {
+        return .unknown
+      }
+      i &+= 13
     }
-    if !row.dates.contains(.start) {
-      batch.rejects.append(
-        Rejection(.missingStart, at: base &+ start, record: base &+ start..<base &+ end)
-      )
-      return end
+    guard let startDate = recentDate.parse(bytes, i..<i &+ dateLength),
+      bytes.starts(with: "\" endDate=\"", at: i &+ dateLength)
+    else { return .unknown }
+    i &+= dateLength &+ 11
+    guard let endDate = recentDate.parse(bytes, i..<i &+ dateLength) else { return .unknown }
+    i &+= dateLength
+    var value: Range<Int>?
+    if shapes[shape].hasValue {
+      guard bytes.starts(with: "\" value=\"", at: i),
+        let quote = bytes.firstOffset(of: UInt8(ascii: "\""), from: i &+ 9)
+      else { return .unknown }
+      value = i &+ 9..<quote
+      i = quote
     }
-    if hasUnit, !unitRange.isEmpty {
-      row.unit = symbol(bytes, unitRange, in: &batch.symbols.unit, log: &batch.findings)
+    let isSelfClosing = bytes.starts(with: "\"/>", at: i)
+    guard isSelfClosing || bytes.starts(with: "\">", at: i) else { return .unknown }
+    i &+= isSelfClosing ? 3 : 2
+    var row = shapes[shape].row
+    row.offset = base &+ start
+    row.dates = dates
+    row.start = startDate
+    row.end = endDate
+    if let creationDate { row.creation = creationDate }
+    metadata.begin()
+    if !isSelfClosing {
+      switch children(bytes, of: "Record", from: i, row: &row, batch: &batch) {
+      case .done(let after): i = after
+      case .incomplete: return .cutOff
+      case .malformed(let at, let code):
+        return .read(end: reject(code, at: at, bytes, start: start, batch: &batch))
+      }
     }
-    if hasValue, !value(bytes, valueRange, row: &row, batch: &batch) {
-      batch.rejects.append(
-        Rejection(
-          .invalidNumber,
-          at: base &+ valueRange.lowerBound,
-          record: base &+ start..<base &+ end,
-          "\(batch.symbols.type.text(row.type)): \"\(bytes.text(valueRange))\""
+    row.length = Int32(truncatingIfNeeded: i &- start)
+    append(&row, value: value, of: bytes, to: &batch)
+    return .read(end: i)
+  }
+
+  /// Whether nothing has to be noted each time the row's texts occur.
+  private func isLearnable(_ row: RecordRow, _ symbols: borrowing SymbolTables) -> Bool {
+    !row.type.isNone
+      && symbols.type.isPlain(row.type) && symbols.source.isPlain(row.source)
+      && symbols.version.isPlain(row.version) && symbols.device.isPlain(row.device)
+      && symbols.unit.isPlain(row.unit)
+  }
+
+  /// Completes a row by its value and metadata and appends it, or rejects it for its value.
+  @inline(__always)
+  private mutating func append(
+    _ row: inout RecordRow,
+    value range: Range<Int>?,
+    of bytes: Span<UInt8>,
+    to batch: inout RecordBatch
+  ) {
+    if let range {
+      guard
+        let value = value(
+          bytes,
+          range,
+          type: row.type,
+          hasUnit: !row.unit.isNone,
+          batch: &batch
         )
-      )
-      return end
+      else {
+        batch.rejects.append(
+          Rejection(
+            .invalidNumber,
+            at: base &+ range.lowerBound,
+            record: row.offset..<row.offset &+ Int(row.length),
+            "\(batch.symbols.type.text(row.type)): \"\(bytes.text(range))\""
+          )
+        )
+        return
+      }
+      row.take(value)
     }
     row.metadata = metadata.finish(into: &batch)
     batch.rows.append(row)
-    return end
   }
 
   /// Reads one of the three dates of a record into its row.
@@ -185,34 +281,56 @@ extension AppleDecoder {
     }
   }
 
-  /// Reads a value by the form of its type; false when it should be a number and is none.
+  /// Reads a value by the form of its type; nil when it should be a number and is none.
+  ///
+  /// Mutating, because a call that may not change the decoder would be given a copy of all of it.
   @inline(__always)
-  mutating func value(
+  private mutating func value(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
-    row: inout RecordRow,
+    type: Symbol,
+    hasUnit: Bool,
     batch: inout RecordBatch
-  ) -> Bool {
-    let form = batch.symbols.form(of: row.type)
-    if form == .quantity || form == .unknown && !row.unit.isNone {
+  ) -> WrittenValue? {
+    let form = batch.symbols.form(of: type)
+    if form == .quantity || form == .unknown && hasUnit {
       switch ExactDecimal.parse(bytes, range) {
-      case .exact(let decimal):
-        row.valueKind = .decimal
-        row.value = decimal
-        return true
+      case .exact(let decimal): return .decimal(decimal)
       case .long:
-        row.valueKind = .longDecimal
         let start = batch.arena.count
         batch.arena.append(bytes, range)
-        row.valueText = ArenaSlice(start: start, end: batch.arena.count)
-        return true
+        return .longDecimal(ArenaSlice(start: start, end: batch.arena.count))
       case .notANumber:
-        if form == .quantity { return false }
+        if form == .quantity { return nil }
       }
     }
-    guard !range.isEmpty else { return true }
-    row.valueKind = .text
-    row.text = symbolOfValue(bytes, range, type: row.type, batch: &batch)
-    return true
+    guard !range.isEmpty else { return WrittenValue.none }
+    return .text(symbolOfValue(bytes, range, type: type, batch: &batch))
+  }
+}
+
+/// A value as a row holds it.
+private enum WrittenValue {
+  case none
+  case decimal(ExactDecimal)
+  case longDecimal(ArenaSlice)
+  case text(Symbol)
+}
+
+extension RecordRow {
+  @inline(__always)
+  fileprivate mutating func take(_ value: WrittenValue) {
+    switch value {
+    case .none: break
+    case .decimal(let decimal):
+      valueKind = .decimal
+      self.value = decimal
+    case .longDecimal(let digits):
+      valueKind = .longDecimal
+      valueText = digits
+    case .text(let symbol):
+      valueKind = .text
+      text = symbol
+    }
   }
 }

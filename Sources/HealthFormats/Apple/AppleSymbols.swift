@@ -4,11 +4,13 @@ import XMLCodec
 
 // Interning: the meaning of raw bytes is worked out once a worker, what is odd about them is noted
 // each time they occur, so that counts don't depend on how the work was shared out.
+//
+// All of it is mutating: a call that may not change the decoder would be given a copy of it.
 
 extension AppleDecoder {
   /// The symbol of a plain text attribute; none for an empty one.
   @inline(__always)
-  func symbol(
+  mutating func symbol(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
     in table: inout SymbolTable,
@@ -21,7 +23,7 @@ extension AppleDecoder {
   }
 
   @inline(never)
-  private func addText(
+  private mutating func addText(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
     to table: inout SymbolTable
@@ -33,7 +35,7 @@ extension AppleDecoder {
 
   /// The symbol of a type or activity by its canonical name.
   @inline(__always)
-  func symbolOfType(
+  mutating func symbolOfType(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
     kind: RecordKind,
@@ -49,7 +51,7 @@ extension AppleDecoder {
   }
 
   @inline(never)
-  private func addType(
+  private mutating func addType(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
     kind: RecordKind,
@@ -62,7 +64,7 @@ extension AppleDecoder {
 
   /// The symbol of a device; the address at its front is no part of what is compared.
   @inline(__always)
-  func symbolOfDevice(
+  mutating func symbolOfDevice(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
     batch: inout RecordBatch
@@ -78,7 +80,7 @@ extension AppleDecoder {
   }
 
   @inline(never)
-  private func addDevice(
+  private mutating func addDevice(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
     key: Range<Int>,
@@ -91,7 +93,7 @@ extension AppleDecoder {
 
   /// The symbol of a metadata key, whose text is its JSON string and a colon.
   @inline(__always)
-  func symbolOfKey(
+  mutating func symbolOfKey(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
     batch: inout RecordBatch
@@ -104,7 +106,7 @@ extension AppleDecoder {
   }
 
   @inline(never)
-  func addKey(
+  mutating func addKey(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
     batch: inout RecordBatch
@@ -118,7 +120,7 @@ extension AppleDecoder {
 
   /// The symbol of a text value by its short name.
   @inline(__always)
-  func symbolOfValue(
+  mutating func symbolOfValue(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
     type: Symbol,
@@ -141,7 +143,7 @@ extension AppleDecoder {
   }
 
   @inline(never)
-  private func addValue(
+  private mutating func addValue(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
     type: Symbol,
@@ -153,7 +155,11 @@ extension AppleDecoder {
   }
 
   /// The decoded text of an attribute value, its flaws noted.
-  func decoded(_ bytes: Span<UInt8>, _ range: Range<Int>, batch: inout RecordBatch) -> String {
+  mutating func decoded(
+    _ bytes: Span<UInt8>,
+    _ range: Range<Int>,
+    batch: inout RecordBatch
+  ) -> String {
     var flaws: XMLTextFlaws = []
     let text = XMLText.string(bytes, range, flaws: &flaws)
     note(flaws.rawValue, at: range.lowerBound, log: &batch.findings)
@@ -161,7 +167,7 @@ extension AppleDecoder {
   }
 
   /// Notes what was mended in a text.
-  func note(_ flags: UInt8, at offset: Int, log: inout FindingLog) {
+  mutating func note(_ flags: UInt8, at offset: Int, log: inout FindingLog) {
     if flags == 0 { return }
     let flaws = XMLTextFlaws(rawValue: flags)
     if flaws.contains(.controlCharacter) { log.note(.controlCharacter, at: base &+ offset) }

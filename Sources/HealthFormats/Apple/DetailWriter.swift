@@ -7,56 +7,68 @@ import XMLCodec
 struct DetailWriter {
   /// Unknown children, kept whole.
   var elements: [XMLElement] = []
-  private var beatCount = 0
-  private var beats: [UInt8] = []
+  /// The beats so far, in the arena: objects and commas, without the brackets.
+  private var beats = ArenaSlice.none
 
-  /// Adds a beat; returns what had to be mended in its two texts.
+  /// Makes the beats so far the end of the arena, so that `beat` can go on there.
+  mutating func resumeBeats(in arena: inout ByteBuffer) {
+    let start = arena.count
+    if !beats.isEmpty { arena.appendCopy(of: beats.range) }
+    beats = ArenaSlice(start: start, end: arena.count)
+  }
+
+  /// Adds a beat at the end of the arena; returns what had to be mended in its two texts.
   mutating func beat(
     bpm: Range<Int>,
     time: Range<Int>,
     of bytes: Span<UInt8>,
     arena: inout ByteBuffer
   ) -> (bpm: XMLTextFlaws, time: XMLTextFlaws) {
-    if beats.isEmpty { beats.reserveCapacity(4096) }
-    beats.append(contentsOf: (beatCount == 0 ? "{\"bpm\":" : ",{\"bpm\":").utf8)
     var flaws: (bpm: XMLTextFlaws, time: XMLTextFlaws) = ([], [])
+    arena.append(beats.isEmpty ? "{\"bpm\":" : ",{\"bpm\":")
     if case .exact(let decimal) = ExactDecimal.parse(bytes, bpm) {
-      decimal.write(to: &beats)
+      arena.append(decimal)
     } else {
-      flaws.bpm = appendText(bytes, bpm, arena: &arena)
+      flaws.bpm = Self.append(bytes, bpm, to: &arena)
     }
-    beats.append(contentsOf: ",\"time\":".utf8)
-    flaws.time = appendText(bytes, time, arena: &arena)
-    beats.append(UInt8(ascii: "}"))
-    beatCount += 1
+    arena.append(",\"time\":")
+    flaws.time = Self.append(bytes, time, to: &arena)
+    arena.append("}")
+    beats = ArenaSlice(start: Int(beats.start), end: arena.count)
     return flaws
   }
 
-  /// Appends a decoded text as a JSON string; the end of the arena serves as scratch.
-  private mutating func appendText(
+  /// Appends a decoded text as a JSON string.
+  private static func append(
     _ bytes: Span<UInt8>,
     _ range: Range<Int>,
-    arena: inout ByteBuffer
+    to arena: inout ByteBuffer
   ) -> XMLTextFlaws {
+    arena.append("\"")
     let start = arena.count
     let flaws = XMLText.decode(bytes, range, into: &arena)
-    writeJSONString(arena.span, start..<arena.count, to: &beats)
-    arena.truncate(to: start)
+    if arena.span.needsNoJSONEscape(start..<arena.count) {
+      arena.append("\"")
+    } else {
+      let text = arena.span.text(start..<arena.count)
+      arena.truncate(to: start - 1)
+      arena.appendJSON(text)
+    }
     return flaws
   }
 
   /// Writes the object into the arena; nothing when there is nothing.
   func finish(into batch: inout RecordBatch) -> ArenaSlice {
-    if beatCount == 0, elements.isEmpty { return .none }
+    if beats.isEmpty, elements.isEmpty { return .none }
     let start = batch.arena.count
     batch.arena.append("{")
-    if beatCount > 0 {
+    if !beats.isEmpty {
       batch.arena.append("\"beats\":[")
-      batch.arena.append(contentsOf: beats)
+      batch.arena.appendCopy(of: beats.range)
       batch.arena.append("]")
     }
     if !elements.isEmpty {
-      batch.arena.append(beatCount > 0 ? ",\"elements\":" : "\"elements\":")
+      batch.arena.append(beats.isEmpty ? "\"elements\":" : ",\"elements\":")
       batch.arena.append("[")
       for (index, element) in elements.enumerated() {
         if index > 0 { batch.arena.append(",") }

@@ -6,7 +6,7 @@ struct RecentDate {
   private var stamp: Timestamp?
 
   /// `yyyy-MM-dd HH:mm:ss ±HHMM`.
-  private static let length = 25
+  static let length = 25
 
   /// The same as `Timestamp.parseApple`.
   @inline(__always)

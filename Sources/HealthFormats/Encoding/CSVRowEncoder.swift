@@ -3,39 +3,61 @@ import HealthModel
 
 /// Writes rows as records of RFC 4180: the columns in order, LF at the end.
 struct CSVRowEncoder {
+  /// What follows in a row: one column that is new each time, or a run of columns that repeat.
+  private enum Step {
+    case column(Column)
+    case run(Int)
+  }
+
   // Inline, so that a row costs no reference counting.
-  private var columns: [16 of Column] = .init(repeating: .record)
-  private let columnCount: Int
-  private var type = SymbolCache()
-  private var unit = SymbolCache()
-  private var source = SymbolCache()
-  private var version = SymbolCache()
-  private var device = SymbolCache()
+  private var steps: [16 of Step] = .init(repeating: .run(0))
+  private var stepCount = 0
+  private let columns: [Column]
+  private var runs: ColumnRuns
   private var value = SymbolCache()
   private var dates = TimestampWriter()
 
   /// An encoder of these columns, at most all of them.
   init(columns: [Column]) {
-    columnCount = columns.count
-    for (index, column) in columns.enumerated() { self.columns[index] = column }
+    self.columns = columns
+    var repeating: [Range<Int>] = []
+    for (index, column) in columns.enumerated() {
+      if !ColumnRuns.isRepeating(column) {
+        steps[stepCount] = .column(column)
+        stepCount += 1
+      } else if index > 0, ColumnRuns.isRepeating(columns[index - 1]) {
+        let last = repeating.removeLast()
+        repeating.append(last.lowerBound..<index + 1)
+      } else {
+        steps[stepCount] = .run(repeating.count)
+        stepCount += 1
+        repeating.append(index..<index + 1)
+      }
+    }
+    runs = ColumnRuns(columns: columns, runs: repeating)
   }
 
   /// The header row.
   func writeHeader(to out: inout ByteBuffer) {
-    for index in 0..<columnCount {
+    for (index, column) in columns.enumerated() {
       if index > 0 { out.append(",") }
-      out.append(columns[index].name)
+      out.append(column.name)
     }
     out.append("\n")
   }
 
   /// Writes one row.
   mutating func write(_ row: RecordRow, of batch: borrowing RecordBatch, to out: inout ByteBuffer) {
-    let generation = batch.symbols.generation
+    runs.select(row, of: batch)
     var index = 0
-    while index < columnCount {
-      if index > 0 { out.append(UInt8(ascii: ",")) }
-      write(columns[index], row, of: batch, generation, to: &out)
+    while index < stepCount {
+      switch steps[index] {
+      case .run(let run):
+        runs.append(run, to: &out)
+      case .column(let column):
+        if index > 0 { out.append(UInt8(ascii: ",")) }
+        write(column, row, of: batch, to: &out)
+      }
       index &+= 1
     }
     out.append(UInt8(ascii: "\n"))
@@ -46,20 +68,9 @@ struct CSVRowEncoder {
     _ column: Column,
     _ row: RecordRow,
     of batch: borrowing RecordBatch,
-    _ generation: Int,
     to out: inout ByteBuffer
   ) {
     switch column {
-    case .record: out.append(row.kind.literal)
-    case .type:
-      guard !row.type.isNone else { return }
-      type.append(
-        row.type,
-        of: batch.symbols.type,
-        generation: generation,
-        to: &out,
-        encode: Self.field
-      )
     case .startDate:
       guard row.dates.contains(.start) else { return }
       date(row.start, isDay: row.dates.contains(.startIsDay), to: &out)
@@ -75,82 +86,31 @@ struct CSVRowEncoder {
         value.append(
           row.text,
           of: batch.symbols.value,
-          generation: generation,
-          to: &out,
-          encode: Self.field
-        )
+          generation: batch.symbols.generation,
+          to: &out
+        ) { text, out in out.appendCSVField(text, 0..<text.count) }
       }
-    case .unit:
-      guard !row.unit.isNone else { return }
-      unit.append(
-        row.unit,
-        of: batch.symbols.unit,
-        generation: generation,
-        to: &out,
-        encode: Self.field
-      )
-    case .duration: number(\.duration, row, batch, &out)
-    case .totalDistance: number(\.distance, row, batch, &out)
-    case .totalEnergyBurned: number(\.energy, row, batch, &out)
-    case .sourceName:
-      guard !row.source.isNone else { return }
-      source.append(
-        row.source,
-        of: batch.symbols.source,
-        generation: generation,
-        to: &out,
-        encode: Self.field
-      )
-    case .sourceVersion:
-      guard !row.version.isNone else { return }
-      version.append(
-        row.version,
-        of: batch.symbols.version,
-        generation: generation,
-        to: &out,
-        encode: Self.field
-      )
-    case .device:
-      guard !row.device.isNone else { return }
-      device.append(
-        row.device,
-        of: batch.symbols.device,
-        generation: generation,
-        to: &out,
-        encode: Self.field
-      )
     case .creationDate:
       guard row.dates.contains(.creation) else { return }
       dates.append(row.creation, to: &out)
-    case .uuid: out.appendCSVField(batch.arena.span, row.uuid.range)
+    case .uuid:
+      guard !row.uuid.isEmpty else { return }
+      out.appendCSVField(batch.arena.span, row.uuid.range)
     case .metadata:
       guard !row.metadata.isEmpty else { return }
       out.appendQuotedCSVField(batch.arena.span, row.metadata.range)
     case .details:
       guard !row.details.isEmpty else { return }
       out.appendQuotedCSVField(batch.arena.span, row.details.range)
+    case .record, .type, .unit, .duration, .totalDistance, .totalEnergyBurned, .sourceName,
+      .sourceVersion, .device:
+      assertionFailure("\(column) is written by a run")
     }
   }
 
   @inline(__always)
   private mutating func date(_ stamp: Timestamp, isDay: Bool, to out: inout ByteBuffer) {
     if isDay { out.append(day: stamp) } else { dates.append(stamp, to: &out) }
-  }
-
-  private func number(
-    _ field: KeyPath<WorkoutTotals, ExactDecimal?>,
-    _ row: RecordRow,
-    _ batch: borrowing RecordBatch,
-    _ out: inout ByteBuffer
-  ) {
-    guard row.totals >= 0, let value = batch.totals[Int(row.totals)][keyPath: field] else {
-      return
-    }
-    out.append(value)
-  }
-
-  private static func field(_ text: Span<UInt8>, _ out: inout ByteBuffer) {
-    out.appendCSVField(text, 0..<text.count)
   }
 }
 
@@ -172,14 +132,41 @@ extension ByteBuffer {
   /// Appends a field in quotes, its own quotes doubled (RFC 4180, 2.7).
   mutating func appendQuotedCSVField(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
-    append(UInt8(ascii: "\""))
-    var clean = range.lowerBound
-    while let quote = bytes.firstOffset(of: UInt8(ascii: "\""), from: clean, to: range.upperBound) {
-      append(bytes, clean..<quote &+ 1)
-      append(UInt8(ascii: "\""))
-      clean = quote &+ 1
+    // At worst every byte is a quote; words may be stored past the end.
+    append(upTo: 2 &* range.count &+ 16) { target in
+      let quote = UInt8(ascii: "\"")
+      let quotes = UInt64(quote) &* 0x0101_0101_0101_0101
+      target[0] = quote
+      var at = 1
+      var i = range.lowerBound
+      while i < range.upperBound {
+        guard i &+ 8 <= range.upperBound else {
+          target[at] = bytes[unchecked: i]
+          at &+= 1
+          if bytes[unchecked: i] == quote {
+            target[at] = quote
+            at &+= 1
+          }
+          i &+= 1
+          continue
+        }
+        let word = bytes.word(at: i)
+        target.storeBytes(of: word.littleEndian, toByteOffset: at, as: UInt64.self)
+        let found = zeroByteMask(word ^ quotes)
+        if found == 0 {
+          i &+= 8
+          at &+= 8
+        } else {
+          // Up to the first quote, and the same again.
+          let count = found.trailingZeroBitCount &>> 3 &+ 1
+          i &+= count
+          at &+= count
+          target[at] = quote
+          at &+= 1
+        }
+      }
+      target[at] = quote
+      return at &+ 1
     }
-    append(bytes, clean..<range.upperBound)
-    append(UInt8(ascii: "\""))
   }
 }

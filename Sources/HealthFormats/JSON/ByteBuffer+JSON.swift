@@ -4,18 +4,29 @@ extension Span<UInt8> {
   /// Whether the bytes are ASCII that a JSON string holds as it is.
   @inline(__always)
   func isPlainJSONText(_ range: Range<Int>) -> Bool {
+    needsNoJSONEscape(range, beyond: 0x8080_8080_8080_8080)
+  }
+
+  /// Whether the bytes, which are valid UTF-8, are what a JSON string holds as it is.
+  @inline(__always)
+  func needsNoJSONEscape(_ range: Range<Int>) -> Bool { needsNoJSONEscape(range, beyond: 0) }
+
+  /// Whether there is no control character, quote or backslash, and no byte with a bit of `beyond`.
+  @inline(__always)
+  private func needsNoJSONEscape(_ range: Range<Int>, beyond: UInt64) -> Bool {
     var i = range.lowerBound
     while i &+ 8 <= range.upperBound {
       let word = word(at: i)
       let control = (word &- 0x2020_2020_2020_2020) & ~word
       let quote = zeroByteMask(word ^ 0x2222_2222_2222_2222)
       let backslash = zeroByteMask(word ^ 0x5C5C_5C5C_5C5C_5C5C)
-      if (control | quote | backslash | word) & 0x8080_8080_8080_8080 != 0 { return false }
+      let marked = (control | quote | backslash) & 0x8080_8080_8080_8080 | word & beyond
+      if marked != 0 { return false }
       i &+= 8
     }
     while i < range.upperBound {
       let byte = self[unchecked: i]
-      if byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C { return false }
+      if byte < 0x20 || byte == 0x22 || byte == 0x5C || UInt64(byte) & beyond != 0 { return false }
       i &+= 1
     }
     return true

@@ -32,8 +32,11 @@ struct Refiner {
     var kept = 0
     var detail = ""
     for index in 0..<count {
-      tally.read(batch.rows[index])
-      let isTwin = twins.isNoted(batch.rows[index], of: batch)
+      // Rows are large: what needs a part of one is given that part.
+      let kind = batch.rows[index].kind
+      let type = batch.rows[index].type
+      tally.read(kind)
+      let isTwin = twins.isNoted(kind, type, of: batch)
       if isTwin, !hasFinalMembers { twins.note(batch.rows[index], of: batch, in: &notes) }
       // In place: most rows need nothing but their unit.
       let isUsable = normalizer.normalize(
@@ -61,10 +64,10 @@ struct Refiner {
         batch.rows[index] = row
       }
       if isFiltering, !filter.includes(batch.rows[index], batch) {
-        tally.filtered(batch.rows[index])
+        tally.filtered(kind, type)
         continue
       }
-      tally.wrote(batch.rows[index])
+      tally.wrote(kind, type)
       if kept != index { batch.rows[kept] = batch.rows[index] }
       kept &+= 1
     }
@@ -77,7 +80,7 @@ struct Refiner {
     _ batch: inout RecordBatch,
     _ tally: inout Tally
   ) {
-    tally.rejected(row)
+    tally.rejected(row.kind)
     let record = row.offset..<row.offset + Int(row.length)
     batch.rejects.append(Rejection(.wrongDimension, at: row.offset, record: record, detail))
   }

@@ -65,11 +65,11 @@ struct TwinTracker {
   private var workoutEncoder = JSONRowEncoder(columns: JSONRowEncoder.allColumns)
   private var tape = JSONTape()
 
-  /// Whether a row matters for twins: most samples don't.
+  /// Whether a row of a kind and type matters for twins: most samples don't.
   @inline(__always)
-  func isNoted(_ row: RecordRow, of batch: borrowing RecordBatch) -> Bool {
-    switch row.kind {
-    case .sample: batch.symbols.isCorrelationMember(row.type)
+  func isNoted(_ kind: RecordKind, _ type: Symbol, of batch: borrowing RecordBatch) -> Bool {
+    switch kind {
+    case .sample: batch.symbols.isCorrelationMember(type)
     case .correlation, .workout: true
     default: false
     }
@@ -135,41 +135,5 @@ struct TwinTracker {
       )
       index = Int(tape.tokens[index].next)
     }
-  }
-}
-
-/// What is known of twins over a whole run, in order.
-struct TwinBook: Sendable {
-  private var samples: [Identity: Int] = [:]
-  private var members: [TwinNotes.Member] = []
-  private var workouts: Set<Identity> = []
-
-  /// Enters the notes of a chunk; returns the offsets of workouts that were there before.
-  mutating func enter(_ notes: TwinNotes) -> [Int] {
-    for identity in notes.samples { samples[identity, default: 0] += 1 }
-    members.append(contentsOf: notes.members)
-    var repeated: [Int] = []
-    for (identity, offset) in notes.workouts where !workouts.insert(identity).inserted {
-      repeated.append(offset)
-    }
-    return repeated
-  }
-
-  /// The members that have no sample of their own, as NDJSON, and how many they are.
-  mutating func orphans() -> (lines: [UInt8], count: Int) {
-    var lines: [UInt8] = []
-    var count = 0
-    for member in members {
-      // One sample is one member's twin: two equal members need two samples.
-      if let left = samples[member.identity], left > 0 {
-        samples[member.identity] = left - 1
-      } else {
-        lines.append(contentsOf: member.json)
-        lines.append(0x0A)
-        count += 1
-      }
-    }
-    members.removeAll()
-    return (lines, count)
   }
 }

@@ -114,6 +114,9 @@ public struct SymbolTable: ~Copyable {
     symbol.isNone ? 0 : entries[Int(symbol.index)].flags
   }
 
+  /// Whether nothing is odd about the symbol's bytes.
+  public func isPlain(_ symbol: Symbol) -> Bool { flags(of: symbol) == 0 }
+
   /// The text of a symbol; empty for `Symbol.none`.
   public func text(_ symbol: Symbol) -> String {
     symbol.isNone ? "" : bytes.span.text(entries[Int(symbol.index)].text)

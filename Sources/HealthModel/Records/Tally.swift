@@ -47,31 +47,28 @@ public struct Tally: Sendable {
   }
 
   /// Counts a record that was decoded, before anything is decided about it.
-  @inline(__always)
-  public mutating func read(_ row: RecordRow) { byKind[Int(row.kind.rawValue)].read &+= 1 }
+  public mutating func read(_ kind: RecordKind) { byKind[Int(kind.rawValue)].read &+= 1 }
 
   /// Counts a decoded record that is rejected.
-  public mutating func rejected(_ row: RecordRow) {
-    byKind[Int(row.kind.rawValue)].rejected &+= 1
+  public mutating func rejected(_ kind: RecordKind) {
+    byKind[Int(kind.rawValue)].rejected &+= 1
   }
 
   /// Counts a record that goes on.
-  @inline(__always)
-  public mutating func wrote(_ row: RecordRow) {
-    byKind[Int(row.kind.rawValue)].written &+= 1
-    if row.kind == .sample {
-      grow(row.type)
-      samples[Int(row.type.index)].written &+= 1
+  public mutating func wrote(_ kind: RecordKind, _ type: Symbol) {
+    byKind[Int(kind.rawValue)].written &+= 1
+    if kind == .sample {
+      grow(type)
+      samples[Int(type.index)].written &+= 1
     }
   }
 
   /// Counts a record that a filter leaves out.
-  @inline(__always)
-  public mutating func filtered(_ row: RecordRow) {
-    byKind[Int(row.kind.rawValue)].filtered &+= 1
-    if row.kind == .sample {
-      grow(row.type)
-      samples[Int(row.type.index)].filtered &+= 1
+  public mutating func filtered(_ kind: RecordKind, _ type: Symbol) {
+    byKind[Int(kind.rawValue)].filtered &+= 1
+    if kind == .sample {
+      grow(type)
+      samples[Int(type.index)].filtered &+= 1
     }
   }
 
