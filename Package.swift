@@ -5,7 +5,7 @@ let schemas = [
   "record", "archive", "csv", "csv-archive", "csv-samples", "csv-correlations",
   "csv-correlation_members", "csv-workouts", "csv-workout_statistics", "csv-workout_events",
   "csv-workout_activities", "csv-workout_routes", "csv-activity_summaries", "csv-characteristics",
-  "csv-other", "summary", "rejects", "inspect", "types",
+  "csv-other", "summary", "rejects", "inspect", "types", "merge", "priority",
 ].map { "\($0).schema.json" }
 
 let package = Package(
@@ -89,8 +89,8 @@ let package = Package(
     .testTarget(
       name: "HealthMergeTests",
       dependencies: [
-        "ByteKit", "HealthFormats", "HealthMerge", "HealthModel", "HealthUnits", "JSONCodec",
-        "TestSupport", "healthconv",
+        "ByteKit", "HealthConvert", "HealthFormats", "HealthMerge", "HealthModel", "HealthUnits",
+        "JSONCodec", "TestSupport", "healthconv",
       ]
     ),
     .testTarget(

@@ -104,5 +104,15 @@ public struct EmbeddedSchema: Sendable {
       summary: "the catalogue of types --json",
       bytes: PackageResources.types_schema_json
     ),
+    EmbeddedSchema(
+      name: "merge",
+      summary: "the report of merge --summary FILE",
+      bytes: PackageResources.merge_schema_json
+    ),
+    EmbeddedSchema(
+      name: "priority",
+      summary: "the file of merge --priority FILE",
+      bytes: PackageResources.priority_schema_json
+    ),
   ]
 }

@@ -15,6 +15,8 @@ enum ConvertCommand {
     var unitOverrides: [String] = []
     var sort: SortOrder?
     var memory: String?
+    var shards: Int?
+    var shardKey = ShardPlan.Key.record
     var rejects: String?
     var summary: String?
 
@@ -34,6 +36,20 @@ enum ConvertCommand {
           help: "how much --sort keeps in memory before it uses temporary files",
           default: "32M",
           update: .set(\.memory)
+        ),
+        Flag(
+          "shards",
+          .value("N"),
+          in: "Output",
+          help: "cut the archive into N files, named by number; concat puts them together",
+          update: .set(\.shards, in: 1...1_000)
+        ),
+        Flag(
+          "shard-by",
+          .value("KEY"),
+          in: "Output",
+          help: "what stays together in a shard",
+          update: .set(\.shardKey)
         ),
         Flag(
           "rejects",
@@ -111,6 +127,7 @@ enum ConvertCommand {
     )
     conversion.output.kinds = conversion.reading.filter.kinds
     conversion.sort = options.sort
+    conversion.shards = options.shards.map { ShardPlan(count: $0, by: options.shardKey) }
     if let memory = options.memory { conversion.sortMemory = try ByteSize.parse(memory) }
     conversion.rejectsPath = options.rejects ?? conversion.output.target.rejectsPath
     let progress = ProgressLine(

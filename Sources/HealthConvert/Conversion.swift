@@ -23,6 +23,8 @@ public struct Conversion: Sendable {
   public var sort: SortOrder?
   /// About how many bytes sorting keeps in memory before it spills.
   public var sortMemory = 32 << 20
+  /// How the result is cut into shards, one file each; nil for one output.
+  public var shards: ShardPlan?
   /// Where rejected records go; nil to count them only.
   public var rejectsPath: String?
   /// Called now and then with the number of decoded bytes.
@@ -39,6 +41,7 @@ public struct Conversion: Sendable {
     let opener = InputOpener(format: reading.format)
     var opened: [OpenedInput] = []
     for path in inputs { opened += try opener.open(path) }
+    if let shards { return try ShardedConversion(self, shards).run() }
     try OutputPaths(output, rejectsPath).check(against: opened.map(\.path) + inputs)
     let rejects = RejectFile(path: rejectsPath, replacing: output.replacesExisting)
     let writer = try ArchiveWriter(output)
@@ -126,7 +129,7 @@ public struct Conversion: Sendable {
   }
 
   /// Reads all inputs; the archive's facts are those of the first that has some.
-  private func read(
+  func read(
     _ inputs: [OpenedInput],
     _ rejects: RejectFile,
     _ book: inout RunBook,
@@ -164,7 +167,7 @@ public struct Conversion: Sendable {
   }
 
   /// Writes members of correlations that have no sample of their own as samples.
-  private func promote(
+  func promote(
     _ rejects: RejectFile,
     _ book: inout RunBook,
     makeConsumer: @escaping @Sendable () -> any BatchConsumer

@@ -7,6 +7,8 @@ import JSONCodec
 package struct InputRun {
   let input: OpenedInput
   var options: ReadingOptions
+  /// How it reads.
+  package var reading: ReadingOptions { options }
   /// How many threads work.
   package var threads: Int {
     get { options.threads }

@@ -27,15 +27,20 @@ final class BlockBuilder: BatchConsumer {
   private var lines: BlockLines
   private var block = RecordBlock()
   private var isSorted = true
+  private var isMisread = false
 
   init(_ context: BlockContext, _ taker: any BlockTaker) {
     self.taker = taker
     lines = BlockLines(context)
   }
 
-  func prepare(_ batch: borrowing RecordBatch) { (block, isSorted) = lines.block(of: batch) }
+  func prepare(_ batch: borrowing RecordBatch) {
+    (block, isSorted) = lines.block(of: batch)
+    isMisread = batch.contradictsSurvey
+  }
 
   func commit() throws(ConversionError) {
+    if isMisread { throw MergeInput.needsSurvey }
     try taker.take(block, isSorted: isSorted)
     block = RecordBlock()
   }
@@ -103,7 +108,8 @@ private struct BlockLines: ~Copyable {
     let start = hasStart ? row.start : Timestamp(seconds: .min)
     let end = row.dates.contains(.end) ? row.end : start
     let keyStart = text.count
-    text.append(keys.span, series.key)
+    let keyBytes = keys
+    text.append(keyBytes.span, series.key)
     let lineStart = text.count
     var flags: MergeEntry.Flags = row.valueKind == .text ? .textValue : []
     var origin = context.ownOrigin

@@ -10,6 +10,8 @@ protocol BlockSource: AnyObject {
 enum MergeInterruption: Error {
   /// An input, by its number, is not sorted after all: it must be collected first.
   case unsorted(Int)
+  /// An input, by its number, is a table whose first rows gave a wrong idea of it.
+  case misread(Int)
   /// An input, by its number, can't be read.
   case unreadable(Int, ConversionError)
   /// The job can't be done.

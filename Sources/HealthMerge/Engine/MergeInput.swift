@@ -19,7 +19,7 @@ final class MergeInput: @unchecked Sendable {
   let facts: ArchiveFacts
   let canBeStreamed: Bool
   private var fresh: (run: InputRun, start: InputRun.Start)?
-  private let reading: ReadingOptions
+  private var reading: ReadingOptions
 
   /// Whether its records are in a store, not streamed.
   var isCollected = false
@@ -37,14 +37,13 @@ final class MergeInput: @unchecked Sendable {
     ordinal: Int,
     number: Int,
     place: Int,
-    _ opened: StartedInput,
-    _ reading: ReadingOptions
+    _ opened: StartedInput
   ) {
     self.path = path
     self.ordinal = ordinal
     self.number = number
     self.place = place
-    self.reading = reading
+    self.reading = opened.run.reading
     format = opened.input.format
     companions = opened.input.companions
     canBeStreamed = format != .xml && opened.input.canBeReopened && path != "-"
@@ -100,6 +99,7 @@ final class MergeInput: @unchecked Sendable {
         switch error.code {
         case BlockQueue.stopped.code: queue.finish(nil)
         case Self.needsCollecting.code: queue.finish(.unsorted(ordinal))
+        case Self.needsSurvey.code: queue.finish(.misread(ordinal))
         default: queue.finish(.unreadable(ordinal, error))
         }
       }
@@ -158,6 +158,12 @@ final class MergeInput: @unchecked Sendable {
     report = book.report
   }
 
+  /// Has the whole table surveyed the next time it is read.
+  func surveyAll() { reading.mayReadAgain = false }
+
+  /// Ends the reading of a table whose first rows gave a wrong idea of it.
+  static let needsSurvey = ConversionError("merge.survey", "the whole table must be surveyed")
+
   /// Ends a stream whose records must be sorted after all.
   static let needsCollecting = ConversionError("merge.collect", "the input must be collected")
 
@@ -214,7 +220,9 @@ struct OpenedInputs {
     do throws(ConversionError) {
       return .success(
         try InputOpener(format: reading.format).open(path).map { input throws(ConversionError) in
-          let run = InputRun(input, reading)
+          var options = reading
+          options.mayReadAgain = input.canBeReopened && path != "-"
+          let run = InputRun(input, options)
           return StartedInput(input: input, run: run, start: try run.start())
         }
       )

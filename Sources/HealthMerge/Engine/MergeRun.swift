@@ -108,6 +108,8 @@ package final class MergeRun {
         switch error {
         case .unsorted(let ordinal):
           for input in inputs where input.ordinal == ordinal { input.isCollected = true }
+        case .misread(let ordinal):
+          for input in inputs where input.ordinal == ordinal { input.surveyAll() }
         case .unreadable(let ordinal, let failure): try leaveOut(ordinal, failure)
         case .failed(let failure): throw failure
         }
@@ -129,8 +131,7 @@ package final class MergeRun {
               ordinal: ordinals,
               number: number,
               place: place,
-              input,
-              options.reading
+              input
             )
           )
           ordinals += 1
@@ -162,6 +163,7 @@ package final class MergeRun {
         )
       } catch {
         if error.code.hasPrefix(RunStore.failure) { throw .failed(error) }
+        if error.code == MergeInput.needsSurvey.code { throw .misread(input.ordinal) }
         throw .unreadable(input.ordinal, error)
       }
     }
