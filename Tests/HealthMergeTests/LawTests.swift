@@ -89,10 +89,14 @@ import Testing
       let all = try readBytes(try merge(files))
       let left = try merge([try merge([files[0], files[1]]), files[2]])
       let right = try merge([files[0], try merge([files[1], files[2]])])
-      #expect(try readBytes(left) == all, "case \(number): (A + B) + C, \(ending)")
-      #expect(try readBytes(right) == all, "case \(number): A + (B + C), \(ending)")
-      let absorbed = try merge([files[0], try merge([files[0], files[1]])])
-      #expect(try readBytes(absorbed) == readBytes(try merge([files[0], files[1]])), "\(number)")
+      let leftBytes = try readBytes(left)
+      #expect(leftBytes == all, "case \(number), \(ending): \(difference(leftBytes, all))")
+      let rightBytes = try readBytes(right)
+      #expect(rightBytes == all, "case \(number), \(ending): \(difference(rightBytes, all))")
+      let two = try merge([files[0], files[1]])
+      let absorbed = try readBytes(try merge([files[0], two]))
+      let twoBytes = try readBytes(two)
+      #expect(absorbed == twoBytes, "case \(number), \(ending): \(difference(absorbed, twoBytes))")
     }
   }
 
@@ -152,7 +156,9 @@ import Testing
       let files = try (0..<3).map { _ in try merging.put(random.archive()) }
       func keys(_ inputs: [String]) throws -> Set<ContentKey> {
         Set(
-          records(try merging.merged(inputs)).compactMap { MergeRecord(line: Array($0.utf8).span)?.key }
+          records(try merging.merged(inputs)).compactMap {
+            MergeRecord(line: Array($0.utf8).span)?.key
+          }
         )
       }
       #expect(try keys([files[0], files[1]]).isSubset(of: try keys(files)), "case \(number)")

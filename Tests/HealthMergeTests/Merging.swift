@@ -48,7 +48,9 @@ final class Merging {
   ) throws -> (path: String, summary: MergeSummary) {
     count += 1
     let path = "\(folder)/\(count).\(ending)"
-    let (format, isCompressed) = OutputFormat.of(name: ending.contains(".") ? ending : "x.\(ending)")
+    let (format, isCompressed) = OutputFormat.of(
+      name: ending.contains(".") ? ending : "x.\(ending)"
+    )
     var merge = Merge(
       inputs: inputs,
       output: OutputPlan(
@@ -73,7 +75,8 @@ final class Merging {
   }
 
   /// What the readable reference makes of the same files.
-  func reference(_ inputs: [String], onConflict policy: ConflictPolicy = .newest) throws -> [String] {
+  func reference(_ inputs: [String], onConflict policy: ConflictPolicy = .newest) throws -> [String]
+  {
     let snapshots = try inputs.map { path -> Snapshot in
       let (converted, facts) = try canonical(path)
       return Snapshot(
@@ -102,8 +105,19 @@ final class Merging {
 }
 
 /// The lines of a text after the first.
-func records(_ text: String) -> [String] { text.split(separator: "\n").dropFirst().map(String.init) }
+func records(_ text: String) -> [String] {
+  text.split(separator: "\n").dropFirst().map(String.init)
+}
 
 /// How many random cases a law is tried on; HEALTHCONV_CASES asks for more.
 let lawCases =
   ProcessInfo.processInfo.environment["HEALTHCONV_CASES"].flatMap { Int($0) }.map { $0 / 20 } ?? 100
+
+/// The lines that only one of two texts has.
+func difference(_ a: [UInt8], _ b: [UInt8]) -> String {
+  let first = String(decoding: a, as: UTF8.self).split(separator: "\n")
+  let second = String(decoding: b, as: UTF8.self).split(separator: "\n")
+  let own = first.filter { !second.contains($0) }.map { "- \($0)" }
+  let other = second.filter { !first.contains($0) }.map { "+ \($0)" }
+  return (own + other).joined(separator: "\n")
+}

@@ -14,7 +14,9 @@ struct RandomArchives {
 
   init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
-  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+  mutating func number(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &generator)
+  }
   mutating func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
   mutating func pick<T>(_ values: [T]) -> T { values[number(0...values.count - 1)] }
 
@@ -36,9 +38,11 @@ struct RandomArchives {
     switch number(1...20) {
     case 1: return workout(mark)
     case 2: return correlation(mark)
-    case 3: return "{\"record\":\"activitySummary\",\"startDate\":\"2026-03-0\(number(1...3))\","
-      + "\"details\":{\"appleStandHours\":\(number(1...12))}}"
-    case 4: return "{\"record\":\"characteristics\",\"details\":{\"bloodType\":\"\(pick(["A", "B"]))\"}}"
+    case 3:
+      return "{\"record\":\"activitySummary\",\"startDate\":\"2026-03-0\(number(1...3))\","
+        + "\"details\":{\"appleStandHours\":\(number(1...12))}}"
+    case 4:
+      return "{\"record\":\"characteristics\",\"details\":{\"bloodType\":\"\(pick(["A", "B"]))\"}}"
     case 5: return category(mark)
     default: return sample(mark)
     }
@@ -60,7 +64,8 @@ struct RandomArchives {
 
   private mutating func category(_ mark: String?) -> String {
     let start = number(0...30)
-    return "{\"record\":\"sample\",\"type\":\"SleepAnalysis\"," + times(start, start + number(1...20))
+    return "{\"record\":\"sample\",\"type\":\"SleepAnalysis\","
+      + times(start, start + number(1...20))
       + ",\"value\":\"\(pick(["InBed", "AsleepCore", "Awake"]))\"" + origin() + metadata(mark) + "}"
   }
 
@@ -75,14 +80,16 @@ struct RandomArchives {
   private mutating func correlation(_ mark: String?) -> String {
     let start = times(number(0...30), 30)
     let member = "{\"type\":\"BloodPressureSystolic\",\(start),\"value\":120,\"unit\":\"mmHg\"}"
-    // The member's own sample is not there, so it is written as one.
-    return "{\"record\":\"correlation\",\"type\":\"BloodPressure\",\(start)" + origin()
+    // An archive has each member as a sample of its own too.
+    return "{\"record\":\"sample\"," + member.dropFirst()
+      + "\n{\"record\":\"correlation\",\"type\":\"BloodPressure\",\(start)" + origin()
       + metadata(mark) + ",\"details\":{\"members\":[\(member)]}}"
   }
 
   private mutating func times(_ start: Int, _ end: Int) -> String {
     let offset = hasOffsets ? pick([0, 60, -300, 330]) : 0
-    return "\"startDate\":\"\(time(start, offset))\",\"endDate\":\"\(time(max(start, end), offset))\""
+    return
+      "\"startDate\":\"\(time(start, offset))\",\"endDate\":\"\(time(max(start, end), offset))\""
   }
 
   /// A time some minutes after an hour, on the clock of an offset.
@@ -97,7 +104,9 @@ struct RandomArchives {
   }
 
   private mutating func origin() -> String {
-    let source = pick(["Alex’s Watch", "Alex's Watch", "Phone", "com.Example.App", "Scale, \\\"x\\\""])
+    let source = pick([
+      "Alex’s Watch", "Alex's Watch", "Phone", "com.Example.App", "Scale, \\\"x\\\"",
+    ])
     return ",\"sourceName\":\"\(source)\""
       + (chance(30) ? ",\"sourceVersion\":\"\(number(1...2))\"" : "")
       + (chance(10) && hasIdentifiers ? ",\"uuid\":\"u\(number(1...6))\"" : "")

@@ -85,15 +85,23 @@ import Testing
   /// An export, a canonical table and a flat table with other units and zones, of one week.
   @Test func threeFormsOfOneWeek() throws {
     let merging = try Merging()
-    func xmlSteps(_ source: String, _ day: Int, _ from: String, _ to: String, _ value: Int) -> String {
+    func xmlSteps(
+      _ source: String,
+      _ day: Int,
+      _ from: String,
+      _ to: String,
+      _ value: Int
+    ) -> String {
       " <Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"\(source)\" unit=\"count\" "
         + "startDate=\"2026-03-0\(day) \(from):00 +0100\" endDate=\"2026-03-0\(day) \(to):00 +0100\" "
         + "value=\"\(value)\"/>\n"
     }
-    var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData locale=\"en_GB\">\n"
+    var xml =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData locale=\"en_GB\">\n"
       + " <ExportDate value=\"2026-03-08 10:00:00 +0100\"/>\n"
     for day in 1...7 { xml += xmlSteps("iPhone", day, "08:00", "09:00", 600) }
-    xml += " <Record type=\"HKQuantityTypeIdentifierBodyMass\" sourceName=\"Scale\" unit=\"lb\" "
+    xml +=
+      " <Record type=\"HKQuantityTypeIdentifierBodyMass\" sourceName=\"Scale\" unit=\"lb\" "
       + "startDate=\"2026-03-02 07:00:00 +0100\" endDate=\"2026-03-02 07:00:00 +0100\" "
       + "value=\"176.37\"/>\n</HealthData>\n"
     let export = try merging.put(xml, as: "xml")
@@ -110,7 +118,8 @@ import Testing
     // The phone again and the scale in kg, in a zone with another offset.
     var flat = "type,start,end,value,unit,source\n"
     for day in 1...7 {
-      flat += "StepCount,2026-03-0\(day)T09:00:00+02:00,2026-03-0\(day)T10:00:00+02:00,600,count,iPhone\n"
+      flat +=
+        "StepCount,2026-03-0\(day)T09:00:00+02:00,2026-03-0\(day)T10:00:00+02:00,600,count,iPhone\n"
     }
     flat += "BodyMass,2026-03-02T01:00:00-05:00,2026-03-02T01:00:00-05:00,80,kg,Scale\n"
     let table = try merging.put(flat, as: "csv")
@@ -136,7 +145,8 @@ import Testing
     var random = RandomArchives(seed: testSeed())
     for number in 0..<lawCases {
       let merging = try Merging()
-      let store = Array(Set((0..<random.number(0...40)).map { _ in random.number(0...500) })).sorted()
+      let store = Array(Set((0..<random.number(0...40)).map { _ in random.number(0...500) }))
+        .sorted()
       let removed = Set(store.filter { _ in random.chance(10) })
       let added = (0..<random.number(0...5)).map { 1_000 + $0 }
       let first = try merging.put(Self.export(store, day: 1, isMetric: true), as: "xml")
@@ -159,19 +169,23 @@ import Testing
 
   private static func export(_ records: [Int], day: Int, isMetric: Bool) -> String {
     let offset = isMetric ? 1 : -5
-    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData locale=\"en_GB\">\n"
+    var text =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData locale=\"en_GB\">\n"
       + " <ExportDate value=\"2026-04-0\(day) 10:00:00 +0100\"/>\n"
     for record in records {
       let minute = 12 * 60 + record + offset * 60
       func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-      let time = "2026-03-\(two(10 + minute / 1440)) \(two(minute / 60 % 24)):\(two(minute % 60)):00 "
+      let time =
+        "2026-03-\(two(10 + minute / 1440)) \(two(minute / 60 % 24)):\(two(minute % 60)):00 "
         + (isMetric ? "+0100" : "-0500")
       let grams = 60_000 + record * 37 % 9_000
       let value = isMetric ? "\(Double(grams) / 1000)" : pounds(grams)
-      let device = "device=\"&lt;&lt;HKDevice: 0x28\(record)\(day)&gt;, name:iPhone, model:iPhone&gt;\""
+      let device =
+        "device=\"&lt;&lt;HKDevice: 0x28\(record)\(day)&gt;, name:iPhone, model:iPhone&gt;\""
       let source = "sourceName=\"app \(record)\""
       let attributes = isMetric ? "\(source) \(device)" : "\(device) \(source)"
-      text += " <Record type=\"HKQuantityTypeIdentifierBodyMass\" \(attributes) "
+      text +=
+        " <Record type=\"HKQuantityTypeIdentifierBodyMass\" \(attributes) "
         + "unit=\"\(isMetric ? "kg" : "lb")\" startDate=\"\(time)\" endDate=\"\(time)\" "
         + "value=\"\(value)\"/>\n"
     }

@@ -185,6 +185,11 @@ final class MovedRecords {
       let join = BucketJoin(candidates, policy: policy, collapsesTwins: false)
       winners[id] = Set(join.kept.map(\.record.bytes))
       for gone in join.gone {
+        // The same in normal form stands in the same place: it is joined there, as a holder.
+        if gone.outcome == .identical {
+          winners[id]?.insert(candidates[gone.index].record.bytes)
+          continue
+        }
         outcomes[id, default: [:]][candidates[gone.index].record.bytes] = gone.outcome
       }
     }

@@ -83,7 +83,12 @@ private struct OutputLines: ~Copyable {
   }
 
   /// Writes a line with its origin as the last member of its details.
-  private mutating func append(_ bytes: Span<UInt8>, _ line: Range<Int>, origin: UInt32, hasDetails: Bool) {
+  private mutating func append(
+    _ bytes: Span<UInt8>,
+    _ line: Range<Int>,
+    origin: UInt32,
+    hasDetails: Bool
+  ) {
     let mark = mark(origin)
     switch form {
     case .json:

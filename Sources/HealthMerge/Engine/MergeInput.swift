@@ -140,7 +140,9 @@ final class MergeInput: @unchecked Sendable {
       BlockBuilder(context, sharedTaker.taker)
     }
     let (lines, count) = book.orphans()
-    if count > 0 {
+    // An archive of this program has a sample for each member that needs one: after a merge two
+    // correlations may share it, and the shards of an archive share it among each other.
+    if count > 0, facts.version == nil {
       guard takesOrphans else { throw Self.needsCollecting }
       var options = reading
       options.isStrict = false
@@ -188,7 +190,9 @@ struct OpenedInputs {
   private let results: [Result<[StartedInput], ConversionError>]
 
   init(_ paths: [String], _ reading: ReadingOptions) {
-    let shared = Mutex([Result<[StartedInput], ConversionError>?](repeating: nil, count: paths.count))
+    let shared = Mutex(
+      [Result<[StartedInput], ConversionError>?](repeating: nil, count: paths.count)
+    )
     let next = Mutex(0)
     // Standard input is read once, in the order of the command line, by the one that takes it.
     let threads = max(1, min(paths.count, reading.threads))

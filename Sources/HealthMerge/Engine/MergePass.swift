@@ -75,7 +75,8 @@ struct MergePass: ~Copyable {
   }
 
   /// Adds a stream; all are added before the run.
-  mutating func add(_ source: any BlockSource, input: Int, snapshot: Int) throws(MergeInterruption) {
+  mutating func add(_ source: any BlockSource, input: Int, snapshot: Int) throws(MergeInterruption)
+  {
     if let stream = try RecordStream(source, input: input, snapshot: snapshot) { heap.add(stream) }
   }
 
@@ -251,12 +252,8 @@ struct MergePass: ~Copyable {
     for kept in join.kept {
       let member = bucket[kept.index]
       var origin = member.entry.origin
-      // All members of a snapshot's group are held by that snapshot, whichever record shows it.
-      for holder in kept.holders where holder != member.snapshot {
-        if let other = bucket.first(where: { $0.snapshot == holder }) {
-          origin = origins.union(origin, other.entry.origin)
-        }
-      }
+      // A group is held as a whole, so its members share what holds them.
+      for index in kept.same { origin = origins.union(origin, bucket[index].entry.origin) }
       note(member.entry)
       if kept.alias != nil { count(member.entry.series) { $0.alias += 1 } }
       emit(

@@ -19,6 +19,8 @@ struct BucketJoin {
     var index: Int
     /// The snapshots that hold it, ascending.
     var holders: [Int]
+    /// Where the caller keeps the records of the groups that are the same.
+    var same: [Int]
     /// The identified record that is the same under another key.
     var alias: MergeRecord?
   }
@@ -78,7 +80,9 @@ struct BucketJoin {
     let result = GroupJoin(groups, policy)
     keptConflicts += result.keptConflicts.reduce(0) { $0 + sorted[$1].count }
     for (place, group) in result.kept.enumerated() {
-      let holders = Array(Set(result.holders[place])).sorted()
+      let same = result.holders[place].flatMap { sorted[$0] }
+      let holders = Set(same.map { candidates[$0].snapshot }).sorted()
+      let indexes = same.map { candidates[$0].index }
       var previous: MergeRecord?
       for place in sorted[group] {
         let candidate = candidates[place]
@@ -89,7 +93,14 @@ struct BucketJoin {
           continue
         }
         previous = candidate.record
-        kept.append(Kept(record: candidate.record, index: candidate.index, holders: holders))
+        kept.append(
+          Kept(
+            record: candidate.record,
+            index: candidate.index,
+            holders: holders,
+            same: indexes
+          )
+        )
       }
     }
     let winner = sorted[result.kept[0]][0]

@@ -4,7 +4,7 @@ struct GroupJoin {
   var kept: [Int] = []
   /// What became of the others.
   var replaced: [(group: Int, outcome: MergeOutcome)] = []
-  /// The snapshots that hold each kept group.
+  /// The groups that are the same as each kept one, itself included.
   var holders: [[Int]] = []
   /// Groups that stay although they contradict the greatest one.
   var keptConflicts: [Int] = []
@@ -22,17 +22,17 @@ struct GroupJoin {
       }
     }
     kept = [winner]
-    holders = [[groups[winner].snapshot]]
+    holders = [[winner]]
     for index in order where index != winner {
       var outcome = MergeOutcome.conflict
       for (place, other) in kept.enumerated() {
         outcome = groups[index].outcome(replacedBy: groups[other])
-        if outcome == .identical { holders[place].append(groups[index].snapshot) }
+        if outcome == .identical { holders[place].append(index) }
         if outcome != .conflict { break }
       }
       if outcome == .conflict, policy == .keepBoth {
         kept.append(index)
-        holders.append([groups[index].snapshot])
+        holders.append([index])
         keptConflicts.append(index)
       } else {
         replaced.append((index, outcome))
