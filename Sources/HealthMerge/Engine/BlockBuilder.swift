@@ -54,6 +54,9 @@ private struct BlockLines: ~Copyable {
     var kind: UInt8
     var type: Int32
     var source: Int32
+
+    /// The slot of the recent ones.
+    var slot: Int { Int(truncatingIfNeeded: type &* 31 &+ source &* 7 &+ Int32(kind)) & 255 }
   }
 
   private struct KnownSeries {
@@ -65,8 +68,11 @@ private struct BlockLines: ~Copyable {
   private var lines: RowLines
   private var jsonLines = RowLines(.json)
   private var known: [SeriesKey: KnownSeries] = [:]
-  private var lastKey = SeriesKey(kind: .max, type: 0, source: 0)
-  private var last = KnownSeries(number: 0, key: 0..<0)
+  /// Those met lately, so that most records need no look into the dictionary.
+  private var recent = [(key: SeriesKey, value: KnownSeries)](
+    repeating: (SeriesKey(kind: .max, type: 0, source: 0), KnownSeries(number: 0, key: 0..<0)),
+    count: 256
+  )
   private var keys: [UInt8] = []
   private var generation = -1
   private var text = ByteBuffer(capacity: 1 << 20)
@@ -83,7 +89,7 @@ private struct BlockLines: ~Copyable {
       generation = batch.symbols.generation
       known.removeAll()
       keys.removeAll()
-      lastKey.kind = .max
+      for slot in recent.indices { recent[slot].key.kind = .max }
     }
     text.removeAll()
     var entries: [MergeEntry] = []
@@ -192,10 +198,11 @@ private struct BlockLines: ~Copyable {
       type: row.type.index,
       source: row.source.index
     )
-    if key == lastKey { return last }
-    lastKey = key
-    last = known[key] ?? addSeries(key, row, batch)
-    return last
+    let slot = key.slot
+    if recent[slot].key == key { return recent[slot].value }
+    let found = known[key] ?? addSeries(key, row, batch)
+    recent[slot] = (key, found)
+    return found
   }
 
   @inline(never)
