@@ -5,9 +5,9 @@
 /// against zlib 1.2.13: merged samples as CSV 13.8:1 at 509 MB/s (level 3 12.0:1 at 322, level 6
 /// 13.7:1 at 159), NDJSON 17.1:1 at 718 (15.3:1 at 496, 17.7:1 at 205), export.xml 17.0:1 at 643
 /// (15.2:1 at 455, 17.4:1 at 194).
-struct BlockDeflater: ~Copyable, @unchecked Sendable {
+package struct BlockDeflater: ~Copyable, @unchecked Sendable {
   /// The longest piece.
-  static let limit = 65_535
+  package static let limit = 65_535
 
   private static let hashBits: UInt32 = 15
   private static let window = 32_768
@@ -28,7 +28,8 @@ struct BlockDeflater: ~Copyable, @unchecked Sendable {
   private var distanceLengths = [UInt8](repeating: 0, count: 30)
   private var lengths = HuffmanLengths()
 
-  init() {
+  /// Makes an encoder for many blocks.
+  package init() {
     heads = .allocate(capacity: 1 << Self.hashBits)
     previous = .allocate(capacity: Self.limit + 1)
     tokens = .allocate(capacity: Self.limit + 1)
@@ -41,7 +42,7 @@ struct BlockDeflater: ~Copyable, @unchecked Sendable {
   }
 
   /// Encodes the input as one complete stream; nil when it doesn't fit or would grow.
-  mutating func encode(
+  package mutating func encode(
     _ input: UnsafeRawBufferPointer,
     into output: UnsafeMutableRawBufferPointer
   ) -> Int? {

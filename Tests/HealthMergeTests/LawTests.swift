@@ -86,12 +86,20 @@ import Testing
       func merge(_ inputs: [String]) throws -> String {
         try merging.merge(inputs, to: ending) { $0.writesProvenance = true }.path
       }
-      let all = try readBytes(try merge(files))
+      // Who held a record that lost a conflict in between is not known at the end, so only the
+      // records are compared, and the inputs of the archive.
+      func withoutOrigins(_ path: String) throws -> [UInt8] {
+        let text = String(decoding: try readBytes(path), as: UTF8.self)
+        return Array(
+          text.replacing(/,?("details":|,)?"?"?\{?"+origin"+:\[[0-9,]*\]\}?/, with: "").utf8
+        )
+      }
+      let all = try withoutOrigins(try merge(files))
       let left = try merge([try merge([files[0], files[1]]), files[2]])
       let right = try merge([files[0], try merge([files[1], files[2]])])
-      let leftBytes = try readBytes(left)
+      let leftBytes = try withoutOrigins(left)
       #expect(leftBytes == all, "case \(number), \(ending): \(difference(leftBytes, all))")
-      let rightBytes = try readBytes(right)
+      let rightBytes = try withoutOrigins(right)
       #expect(rightBytes == all, "case \(number), \(ending): \(difference(rightBytes, all))")
       let two = try merge([files[0], files[1]])
       let absorbed = try readBytes(try merge([files[0], two]))

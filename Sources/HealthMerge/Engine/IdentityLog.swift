@@ -186,7 +186,8 @@ final class MovedRecords {
       winners[id] = Set(join.kept.map(\.record.bytes))
       for gone in join.gone {
         // The same in normal form stands in the same place: it is joined there, as a holder.
-        if gone.outcome == .identical {
+        // Not where the first one counts, which the place does not know.
+        if gone.outcome == .identical, policy != .first {
           winners[id]?.insert(candidates[gone.index].record.bytes)
           continue
         }

@@ -107,7 +107,9 @@ package final class MergeRun {
       } catch {
         switch error {
         case .unsorted(let ordinal):
-          for input in inputs where input.ordinal == ordinal { input.isCollected = true }
+          // Inputs of one form mostly come from one program: a wrong guess costs time, not records.
+          let form = inputs.first { $0.ordinal == ordinal }?.format
+          for input in inputs where input.format == form { input.isCollected = true }
         case .misread(let ordinal):
           for input in inputs where input.ordinal == ordinal { input.surveyAll() }
         case .unreadable(let ordinal, let failure): try leaveOut(ordinal, failure)

@@ -1,4 +1,5 @@
 import ByteKit
+import Foundation
 import GzipCodec
 import HealthFormats
 import Synchronization
@@ -17,14 +18,16 @@ final class MemoryBudget: Sendable {
 /// The records of an input that is not sorted: sorted blocks in memory, and sorted runs in a
 /// temporary file when memory does not hold them.
 final class RunStore: BlockTaker, @unchecked Sendable {
-  // Filled by the thread whose turn it is, read when all are done.
+  // Filled by the thread whose turn it is, read when all are done; `runs` and `failure` belong to
+  // the thread that spills until `spilling` has been waited for.
   private let budget: MemoryBudget
   private let folder: String?
   private var blocks: [RecordBlock] = []
   private var size = 0
   private var spill: TemporaryFile?
   private var runs: [[Range<Int>]] = []
-  private var frames = FrameWriter()
+  private var spilling = DispatchGroup()
+  private var failure: ConversionError?
 
   init(budget: MemoryBudget, beside folder: String?) {
     self.budget = budget
@@ -36,25 +39,32 @@ final class RunStore: BlockTaker, @unchecked Sendable {
     blocks.append(block)
     size += block.size
     budget.add(block.size)
-    if budget.isExceeded { try spillRun() }
+    // Half of the memory is written while the other half is filled.
+    if size > budget.limit / 2 || budget.isExceeded { try startSpilling() }
   }
 
   func cancel() {}
 
   /// Makes room for the next input when this one has filled half of the memory.
   func finish() throws(ConversionError) {
-    if size > budget.limit / 2 || !runs.isEmpty { try spillRun() }
+    if size > budget.limit / 4 || spill != nil { try startSpilling() }
+    try waitForSpill()
+  }
+
+  private func waitForSpill() throws(ConversionError) {
+    spilling.wait()
+    if let failure { throw failure }
   }
 
   /// The sorted streams that hold the records; may be asked for again.
   var sources: [any BlockSource] {
-    var sources: [any BlockSource] = chains.map { MemoryBlocks($0) }
+    var sources: [any BlockSource] = Self.chains(of: blocks).map { MemoryBlocks($0) }
     if let spill { sources += runs.map { SpilledRun(spill, $0) } }
     return sources
   }
 
   /// Blocks that follow each other without an overlap are one stream.
-  private var chains: [[RecordBlock]] {
+  private static func chains(of blocks: [RecordBlock]) -> [[RecordBlock]] {
     var chains: [[RecordBlock]] = []
     for block in blocks {
       if let last = chains.last?.last?.entries.last, last.start < block.entries[0].start {
@@ -66,8 +76,9 @@ final class RunStore: BlockTaker, @unchecked Sendable {
     return chains
   }
 
-  /// Writes what is in memory as one sorted run.
-  private func spillRun() throws(ConversionError) {
+  /// Has what is in memory written as one sorted run, on a thread of its own.
+  private func startSpilling() throws(ConversionError) {
+    try waitForSpill()
     if blocks.isEmpty { return }
     do throws(FileError) {
       if spill == nil { spill = try TemporaryFile(beside: folder) }
@@ -75,31 +86,50 @@ final class RunStore: BlockTaker, @unchecked Sendable {
       throw Self.error(error)
     }
     guard let spill else { return }
-    var heap = StreamHeap()
-    var ranges: [Range<Int>] = []
-    do throws(MergeInterruption) {
-      for chain in chains {
-        if let stream = try RecordStream(MemoryBlocks(chain), input: 0, snapshot: 0) {
-          heap.add(stream)
-        }
-      }
-      while let top = heap.top {
-        frames.add(heap.streams[top].entry, of: heap.streams[top].block)
-        if frames.isFull { ranges.append(try write(spill)) }
-        try heap.advanceTop()
-      }
-      if !frames.isEmpty { ranges.append(try write(spill)) }
-    } catch {
-      if case .failed(let failure) = error { throw failure }
-      return
-    }
-    runs.append(ranges)
-    blocks.removeAll()
-    budget.add(-size)
+    let full = blocks
+    let freed = size
+    blocks = []
     size = 0
+    spilling.enter()
+    let thread = Thread { [self] in
+      do throws(MergeInterruption) {
+        runs.append(try write(full, to: spill))
+      } catch {
+        if case .failed(let error) = error { failure = error }
+      }
+      budget.add(-freed)
+      spilling.leave()
+    }
+    thread.stackSize = 1 << 20
+    thread.start()
   }
 
-  private func write(_ spill: TemporaryFile) throws(MergeInterruption) -> Range<Int> {
+  private func write(
+    _ blocks: [RecordBlock],
+    to spill: TemporaryFile
+  ) throws(MergeInterruption) -> [Range<Int>] {
+    var heap = StreamHeap()
+    var frames = FrameWriter()
+    var ranges: [Range<Int>] = []
+    for chain in Self.chains(of: blocks) {
+      if let stream = try RecordStream(MemoryBlocks(chain), input: 0, snapshot: 0) {
+        heap.add(stream)
+      }
+    }
+    while let top = heap.top {
+      let stream = heap.streams[top]
+      if !frames.hasRoom(for: stream.entry) { ranges.append(try write(&frames, to: spill)) }
+      frames.add(stream.entry, of: stream.block)
+      try heap.advanceTop()
+    }
+    if !frames.isEmpty { ranges.append(try write(&frames, to: spill)) }
+    return ranges
+  }
+
+  private func write(
+    _ frames: inout FrameWriter,
+    to spill: TemporaryFile
+  ) throws(MergeInterruption) -> Range<Int> {
     let frame = frames.take()
     do throws(FileError) {
       let start = try spill.append(frame.span)
@@ -121,45 +151,50 @@ final class RunStore: BlockTaker, @unchecked Sendable {
 
 /// Packs records into compressed frames.
 private struct FrameWriter: ~Copyable {
-  private static let size = 1 << 18
+  /// Frames hold as much as the encoder takes; a longer record has a frame of its own, not packed.
+  private static let size = 60_000
   private var entries: [MergeEntry] = []
-  private var bytes: [UInt8] = []
-  private var deflater = Deflater(level: 1)
+  private var bytes = ByteBuffer(capacity: FrameWriter.size)
+  private var deflater = BlockDeflater()
+  private var packed = [UInt8](repeating: 0, count: 1 << 16)
 
-  var isFull: Bool { bytes.count >= Self.size }
   var isEmpty: Bool { entries.isEmpty }
+
+  func hasRoom(for entry: MergeEntry) -> Bool {
+    let next = Int(entry.keyLength) + Int(entry.lineLength) + MemoryLayout<MergeEntry>.stride
+    return isEmpty
+      || bytes.count + entries.count * MemoryLayout<MergeEntry>.stride + next <= Self.size
+  }
 
   mutating func add(_ entry: MergeEntry, of block: RecordBlock) {
     var moved = entry
     moved.keyStart = UInt32(bytes.count)
-    bytes.append(contentsOf: block.bytes[entry.key.lowerBound..<entry.line.upperBound])
+    let source = block.bytes
+    bytes.append(source.span, entry.key.lowerBound..<entry.line.upperBound)
     entries.append(moved)
   }
 
-  /// The frame: counts of entries and bytes (4 bytes each), then both, compressed.
+  /// The frame: how long it is unpacked (4 bytes), whether it is packed (1 byte), and then counts
+  /// of entries and bytes (4 bytes each) and both.
   mutating func take() -> [UInt8] {
-    var plain: [UInt8] = []
+    var plain = ByteBuffer(capacity: Self.size + 64)
     for count in [entries.count, bytes.count] {
       for i in 0..<4 { plain.append(UInt8(truncatingIfNeeded: count >> (8 * i))) }
     }
-    entries.withUnsafeBytes { plain.append(contentsOf: $0) }
-    plain.append(contentsOf: bytes)
+    entries.withUnsafeBytes { raw in
+      let typed = raw.bindMemory(to: UInt8.self)
+      plain.append(typed.span)
+    }
+    plain.append(bytes.span)
     entries.removeAll(keepingCapacity: true)
-    bytes.removeAll(keepingCapacity: true)
-    var packed = [UInt8](repeating: 0, count: plain.count + plain.count / 1000 + 64)
+    bytes.removeAll()
     let count = packed.withUnsafeMutableBytes { room in
       plain.withUnsafeBytes { deflater.encode($0, into: room) }
     }
     var frame: [UInt8] = []
-    let length = plain.count
-    for i in 0..<4 { frame.append(UInt8(truncatingIfNeeded: length >> (8 * i))) }
-    if let count {
-      frame.append(1)
-      frame.append(contentsOf: packed[..<count])
-    } else {
-      frame.append(0)
-      frame.append(contentsOf: plain)
-    }
+    for i in 0..<4 { frame.append(UInt8(truncatingIfNeeded: plain.count >> (8 * i))) }
+    frame.append(count == nil ? 0 : 1)
+    if let count { frame.append(contentsOf: packed[..<count]) } else { frame += plain.bytes }
     return frame
   }
 }
