@@ -5,8 +5,14 @@ let schemas = [
   "record", "archive", "csv", "csv-archive", "csv-samples", "csv-correlations",
   "csv-correlation_members", "csv-workouts", "csv-workout_statistics", "csv-workout_events",
   "csv-workout_activities", "csv-workout_routes", "csv-activity_summaries", "csv-characteristics",
-  "csv-other", "summary", "rejects", "inspect", "types", "merge", "priority",
+  "csv-other", "summary", "rejects", "inspect", "types", "merge", "priority", "units", "unit",
+  "units-file",
 ].map { "\($0).schema.json" }
+
+let metaschemas = [
+  "schema", "core", "applicator", "unevaluated", "validation", "format-annotation",
+  "format-assertion", "content", "meta-data",
+]
 
 let package = Package(
   name: "healthconv",
@@ -21,7 +27,13 @@ let package = Package(
     .target(name: "ByteKit"),
     .target(name: "XMLCodec", dependencies: ["ByteKit"]),
     .target(name: "JSONCodec", dependencies: ["ByteKit"]),
+    .target(
+      name: "JSONSchema",
+      dependencies: ["ByteKit", "JSONCodec"],
+      resources: metaschemas.map { .embedInCode("Metaschema/\($0).json") }
+    ),
     .target(name: "CSVCodec", dependencies: ["ByteKit"]),
+    .target(name: "TableSchema", dependencies: ["ByteKit", "CSVCodec", "JSONCodec", "JSONSchema"]),
     .target(name: "GzipCodec", dependencies: ["ByteKit", "CZlib"]),
     .target(name: "ZipCodec", dependencies: ["ByteKit", "GzipCodec"]),
     .target(name: "CommandLineKit"),
@@ -42,16 +54,23 @@ let package = Package(
       ]
     ),
     .target(
+      name: "HealthValidation",
+      dependencies: [
+        "ByteKit", "CommandLineKit", "HealthFormats", "HealthModel", "HealthUnits", "JSONCodec",
+      ]
+    ),
+    .target(
       name: "HealthConvert",
       dependencies: [
-        "ByteKit", "HealthFormats", "HealthMerge", "HealthModel", "HealthUnits", "JSONCodec",
+        "ByteKit", "HealthFormats", "HealthMerge", "HealthModel", "HealthUnits", "HealthValidation",
+        "JSONCodec",
       ]
     ),
     .target(
       name: "HealthCommands",
       dependencies: [
         "ByteKit", "CSVCodec", "CommandLineKit", "HealthConvert", "HealthFormats", "HealthMerge",
-        "HealthModel", "HealthUnits", "JSONCodec", "Schemas",
+        "HealthModel", "HealthUnits", "HealthValidation", "JSONCodec", "Schemas",
       ]
     ),
     .executableTarget(name: "healthconv", dependencies: ["HealthCommands"]),
@@ -59,7 +78,7 @@ let package = Package(
       name: "Bench",
       dependencies: [
         "ByteKit", "CSVCodec", "HealthConvert", "HealthFormats", "HealthUnits", "JSONCodec",
-        "XMLCodec",
+        "JSONSchema", "Schemas", "XMLCodec",
       ]
     ),
     // The contract of every file and report, embedded in the binary.
@@ -73,6 +92,14 @@ let package = Package(
     .testTarget(name: "ByteKitTests", dependencies: ["ByteKit", "TestSupport"]),
     .testTarget(name: "XMLCodecTests", dependencies: ["ByteKit", "XMLCodec", "TestSupport"]),
     .testTarget(name: "JSONCodecTests", dependencies: ["JSONCodec", "TestSupport"]),
+    .testTarget(
+      name: "JSONSchemaTests",
+      dependencies: ["ByteKit", "JSONCodec", "JSONSchema", "Schemas", "TestSupport"]
+    ),
+    .testTarget(
+      name: "TableSchemaTests",
+      dependencies: ["ByteKit", "CSVCodec", "JSONCodec", "Schemas", "TableSchema", "TestSupport"]
+    ),
     .testTarget(name: "CSVCodecTests", dependencies: ["ByteKit", "CSVCodec", "TestSupport"]),
     .testTarget(name: "GzipCodecTests", dependencies: ["ByteKit", "GzipCodec", "TestSupport"]),
     .testTarget(
@@ -94,9 +121,16 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "HealthValidationTests",
+      dependencies: [
+        "ByteKit", "HealthFormats", "HealthModel", "HealthValidation", "JSONCodec", "TestSupport",
+      ]
+    ),
+    .testTarget(
       name: "HealthConvertTests",
       dependencies: [
-        "ByteKit", "GzipCodec", "HealthConvert", "HealthFormats", "HealthModel", "JSONCodec",
+        "ByteKit", "GzipCodec", "HealthConvert", "HealthFormats", "HealthModel", "HealthUnits",
+        "JSONCodec",
         "TestSupport", "healthconv",
       ]
     ),

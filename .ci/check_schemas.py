@@ -139,6 +139,10 @@ class Schemas:
                 self.check_order(schema["items"], item, root, where)
 
 
+# Data, and conditions about properties that are described elsewhere.
+UNDESCRIBED = ("examples", "enum", "const", "if", "then", "else")
+
+
 def walk_properties(schema, path="#"):
     """All named properties of a schema, with where they are."""
     if isinstance(schema, list):
@@ -151,7 +155,7 @@ def walk_properties(schema, path="#"):
             for name, part in value.items():
                 yield f"{path}/{key}/{name}", part
                 yield from walk_properties(part, f"{path}/{key}/{name}")
-        elif key not in ("examples", "enum", "const"):
+        elif key not in UNDESCRIBED:
             yield from walk_properties(value, f"{path}/{key}")
 
 
@@ -161,7 +165,7 @@ def walk_closed(schema, path="#"):
         if "properties" in schema and "$ref" not in schema:
             yield path, schema
         for key, value in schema.items():
-            if key not in ("examples", "enum", "const"):
+            if key not in UNDESCRIBED:
                 yield from walk_closed(value, f"{path}/{key}")
     elif isinstance(schema, list):
         for index, item in enumerate(schema):
@@ -375,6 +379,22 @@ class Runs:
         for pattern in ([], ["heart"], ["Dietary*"], ["Running"]):
             output = self.run("types", *pattern, "--json").stdout.decode()
             self.schemas.validate("types", parse(output), f"types {pattern}")
+
+    def check_units(self):
+        for dimension in ([], ["pressure"], ["temperature"], ["dBHL"]):
+            output = self.run("units", "list", *dimension, "--json").stdout.decode()
+            self.schemas.validate("units", parse(output), f"units list {dimension}")
+        symbols = [unit["symbol"] for unit in parse(self.run("units", "list", "--json").stdout.decode())]
+        for expression in [*symbols, "mmol<180.1558>/L", "mph", "KG", "kg·m^2/s^2", "10^3/mcL"]:
+            output = self.run("units", "explain", expression, "--json").stdout.decode()
+            self.schemas.validate("unit", parse(output), f"units explain {expression}")
+        example = self.schemas.json["units-file"]["examples"][0]
+        path = self.work / "units.json"
+        path.write_text(json.dumps(example), "utf-8")
+        self.schemas.validate("units-file", parse(path.read_text("utf-8")), "the example of a units file")
+        done = self.run("units", "convert", "2", "scoops", "g", "--units-file", path)
+        if (done.returncode, done.stdout) != (0, b"60.8 g\n"):
+            raise Problem(f"the example of a units file: {done.stdout} {done.stderr}")
 
     def check_input(self, path, must_work):
         """All formats of one input. Returns false when the program refuses it."""
@@ -617,6 +637,7 @@ def main(binary, work):
     runs = Runs(binary, work, schemas)
     runs.check_printed()
     runs.check_types()
+    runs.check_units()
     fixtures = ROOT / "Fixtures" / "apple"
     for path in [fixtures / "export.zip", *exports(fixtures / "valid")]:
         runs.check_input(path, must_work=True)

@@ -196,6 +196,62 @@ TYPES = [
     ("0/3/raw", 37.5),
 ]
 
+UNITS = [
+    ("0", []),
+    ("0/0/symbol", ...),
+    ("0/0/symbol", ""),
+    ("0/0/dimension", ...),
+    ("0/0/kind", "log"),
+    ("0/0/factor", ...),
+    ("0/0/factor", "0.45359237"),
+    ("0/0/factor", "1/0"),
+    ("0/0/factor", 0.45359237),
+    ("0/0/offset", "1"),
+    ("0/0/prefixes", "no"),
+    ("0/0/anyCase", ["lb", "lb"]),
+    ("0/0/aliases", []),
+    ("0/1/offset", ...),
+    ("0/2/factor", "1"),
+    ("0/2/source", ...),
+]
+
+UNIT = [
+    ("0/expression", ...),
+    ("0/dialect", "UCUM"),
+    ("0/symbol", ""),
+    ("0/reading", "guessed"),
+    ("0/dimension", ...),
+    ("0/kind", "affine"),
+    ("0/factor", ...),
+    ("0/factor", "1397/3125 m/s"),
+    ("0/si", ...),
+    ("0/parts", []),
+    ("0/parts/0/power", 0),
+    ("0/parts/0/power", 0.5),
+    ("0/parts/1/factor", ...),
+    ("0/note", ""),
+    ("0/extra", 1),
+]
+
+UNITS_FILE = [
+    ("0/format", ...),
+    ("0/format", "healthconv"),
+    ("0/version", 2),
+    ("0/units", {}),
+    ("0/unit", []),
+    ("0/units/0/symbol", ...),
+    ("0/units/0/symbol", ""),
+    ("0/units/0/factor", 30.4),
+    ("0/units/0/factor", "30,4"),
+    ("0/units/0/factor", "-1"),
+    ("0/units/0/factor", ...),
+    ("0/units/0/unit", ...),
+    ("0/units/0/spellings", "scoops"),
+    ("0/units/0/override", True),
+    ("0/units/1/offset", 218.52),
+    ("0/units/2/overrides", "yes"),
+]
+
 MUTATIONS = {
     "archive": ARCHIVE,
     "inspect": INSPECT,
@@ -203,4 +259,7 @@ MUTATIONS = {
     "rejects": REJECTS,
     "summary": SUMMARY,
     "types": TYPES,
+    "unit": UNIT,
+    "units": UNITS,
+    "units-file": UNITS_FILE,
 }

@@ -114,5 +114,20 @@ public struct EmbeddedSchema: Sendable {
       summary: "the file of merge --priority FILE",
       bytes: PackageResources.priority_schema_json
     ),
+    EmbeddedSchema(
+      name: "units",
+      summary: "the table of units list --json",
+      bytes: PackageResources.units_schema_json
+    ),
+    EmbeddedSchema(
+      name: "unit",
+      summary: "the explanation of units explain --json",
+      bytes: PackageResources.unit_schema_json
+    ),
+    EmbeddedSchema(
+      name: "units-file",
+      summary: "units of one's own, for --units-file",
+      bytes: PackageResources.units_file_schema_json
+    ),
   ]
 }

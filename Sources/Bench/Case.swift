@@ -5,6 +5,8 @@ import HealthConvert
 import HealthFormats
 import HealthUnits
 import JSONCodec
+import JSONSchema
+import Schemas
 import XMLCodec
 
 /// One thing to measure.
@@ -39,12 +41,12 @@ struct Case {
       }
     }
     print(
-      "\(name.padding(toLength: 20, withPad: " ", startingAt: 0)) best \(rate(times[0]))  median \(rate(times[4]))"
+      "\(name.padding(toLength: 24, withPad: " ", startingAt: 0)) best \(rate(times[0]))  median \(rate(times[4]))"
     )
   }
 
   static func all(_ corpus: Corpus) -> [Case] {
-    conversions(corpus) + codecs(corpus) + numbers
+    conversions(corpus) + codecs(corpus) + units
   }
 
   private static func conversions(_ corpus: Corpus) -> [Case] {
@@ -109,34 +111,15 @@ struct Case {
           i = line.next
         }
       },
-    ]
-  }
-
-  /// Conversions of one value, beside Foundation's `Measurement`, which rounds its factors.
-  private static var numbers: [Case] {
-    let values = (0..<100_000).map {
-      ExactDecimal(significand: UInt64($0) &* 7_919 % 9_999_999, exponent: -4)
-    }
-    let doubles = values.map(\.doubleValue)
-    let registry = UnitRegistry.standard
-    return [
-      Case(name: "lb-to-kg", amount: values.count, unit: .operations) {
-        let conversion = try registry.conversion(from: "lb", to: "kg")
-        var sum: UInt64 = 0
-        for value in values { sum &+= conversion.convert(value).significand }
-        keep(sum)
-      },
-      Case(name: "lb-to-kg-foundation", amount: values.count, unit: .operations) {
-        var sum = 0.0
-        for value in doubles {
-          sum += Measurement(value: value, unit: UnitMass.pounds).converted(to: .kilograms).value
+      Case(name: "json-schema", amount: ndjson.count, unit: .bytes) {
+        let record = EmbeddedSchema.all.first { $0.name == "record" }
+        var validator = try Schema(compiling: record?.bytes ?? []).validator()
+        var i = 0
+        while let line = JSONLines.line(in: ndjson.span, from: i) {
+          _ = try validator.validate(ndjson.span, line.content)
+          i = line.next
         }
-        keep(UInt64(sum))
       },
     ]
   }
-
-  /// Keeps a result from being optimised away.
-  @inline(never)
-  private static func keep(_ value: UInt64) { if value == 1 { print("") } }
 }

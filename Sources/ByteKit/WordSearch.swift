@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 // Searching eight bytes at a time. A word is loaded little-endian, so the lowest set bit of a match
 // mask is the first matching byte.
 
@@ -103,15 +97,31 @@ extension Span<UInt8> {
   }
 
   /// Whether the bytes from `offset` on begin with a range of another span.
+  @inlinable @inline(__always)
   public func equals(_ other: Span<UInt8>, _ range: Range<Int>, at offset: Int) -> Bool {
-    guard offset >= 0, offset <= count &- range.count else { return false }
+    let length = range.count
+    guard offset >= 0, offset <= count &- length else { return false }
     precondition(range.lowerBound >= 0 && range.upperBound <= other.count)
-    return withUnsafeBufferPointer { mine in
-      other.withUnsafeBufferPointer { theirs in
-        guard let a = mine.baseAddress, let b = theirs.baseAddress else { return range.isEmpty }
-        return memcmp(a + offset, b + range.lowerBound, range.count) == 0
-      }
+    var i = 0
+    // Four words a round, one branch.
+    while i &+ 32 <= length {
+      let (a, b) = (offset &+ i, range.lowerBound &+ i)
+      let difference =
+        (word(at: a) ^ other.word(at: b)) | (word(at: a &+ 8) ^ other.word(at: b &+ 8))
+        | (word(at: a &+ 16) ^ other.word(at: b &+ 16))
+        | (word(at: a &+ 24) ^ other.word(at: b &+ 24))
+      if difference != 0 { return false }
+      i &+= 32
     }
+    while i &+ 8 <= length {
+      if word(at: offset &+ i) != other.word(at: range.lowerBound &+ i) { return false }
+      i &+= 8
+    }
+    while i < length {
+      if self[unchecked: offset &+ i] != other[unchecked: range.lowerBound &+ i] { return false }
+      i &+= 1
+    }
+    return true
   }
 
   /// Whether the bytes from `offset` on begin with a literal.

@@ -1,7 +1,7 @@
 /// Breaks text at blanks so that no line is longer than the width, if the words allow it.
 ///
 /// Blank lines separate paragraphs; indented lines are kept as they are.
-func wrap(_ text: String, width: Int) -> [String] {
+public func wrap(_ text: String, width: Int) -> [String] {
   var lines: [String] = []
   var current = ""
   func flush() {

@@ -10,6 +10,7 @@ enum ConvertCommand {
   struct Options: Sendable {
     var reading = ReadingFlags()
     var messages = MessageFlags()
+    var unitFiles = UnitsFlags()
     var output = OutputFlags()
     var units = UnitPolicy.System.canonical
     var unitOverrides: [String] = []
@@ -83,6 +84,7 @@ enum ConvertCommand {
           update: .append(to: \.unitOverrides)
         ),
       ] + OutputFlags.flags.map { $0.inside(\.output) }
+      + UnitsFlags.flags.map { $0.inside(\.unitFiles) }
       + ReadingFlags.flags.map { $0.inside(\.reading) }
       + MessageFlags.flags.map { $0.inside(\.messages) }
   }
@@ -121,9 +123,14 @@ enum ConvertCommand {
   ) throws(UsageError) -> ExitStatus {
     var conversion = Conversion(inputs: inputs, output: try options.output.plan())
     conversion.reading = try options.reading.options()
+    do throws(ConversionError) {
+      conversion.reading.unitRegistry = try options.unitFiles.registry()
+    } catch {
+      return Failure.report(error)
+    }
     conversion.reading.units = UnitPolicy(
       system: options.units,
-      overrides: try overrides(options.unitOverrides)
+      overrides: try overrides(options.unitOverrides, conversion.reading.unitRegistry)
     )
     conversion.output.kinds = conversion.reading.filter.kinds
     conversion.sort = options.sort
@@ -157,7 +164,10 @@ enum ConvertCommand {
     return summary.exitStatus
   }
 
-  private static func overrides(_ texts: [String]) throws(UsageError) -> [String: String] {
+  private static func overrides(
+    _ texts: [String],
+    _ registry: UnitRegistry
+  ) throws(UsageError) -> [String: String] {
     var result: [String: String] = [:]
     for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
@@ -173,10 +183,10 @@ enum ConvertCommand {
         )
       }
       do throws(UnitError) {
-        let canonical = try UnitRegistry.standard.unit(type.canonicalUnit)
+        let canonical = try registry.unit(type.canonicalUnit)
         let meant = type.contextualUnit(parts[1]) ?? parts[1]
-        let wanted = try UnitRegistry.standard.unit(meant, for: canonical.dimension).unit
-        _ = try UnitRegistry.standard.conversion(from: canonical, to: wanted)
+        let wanted = try registry.unit(meant, for: canonical.dimension).unit
+        _ = try registry.conversion(from: canonical, to: wanted)
         result[type.name] = parts[1]
       } catch {
         throw UsageError(.invalidValue, "--unit \(text): \(error)", token: text)

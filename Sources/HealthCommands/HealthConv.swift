@@ -29,7 +29,7 @@ public enum HealthConv {
     ],
     subcommands: [
       ConvertCommand.command, MergeCommand.command, ConcatCommand.command, InspectCommand.command,
-      TypesCommand.command,
+      ValidateCommand.command, TypesCommand.command,
       UnitsCommand.command, SchemaCommand.command, completions,
     ]
   )

@@ -9,6 +9,7 @@ enum InspectCommand {
   struct Options: Sendable {
     var reading = ReadingFlags()
     var messages = MessageFlags()
+    var unitFiles = UnitsFlags()
     var isJSON = false
     var today: String?
 
@@ -28,7 +29,8 @@ enum InspectCommand {
           default: "today",
           update: .set(\.today)
         ),
-      ] + ReadingFlags.flags.map { $0.inside(\.reading) }
+      ] + UnitsFlags.flags.map { $0.inside(\.unitFiles) }
+      + ReadingFlags.flags.map { $0.inside(\.reading) }
       + MessageFlags.flags.map { $0.inside(\.messages) }
   }
 
@@ -46,6 +48,11 @@ enum InspectCommand {
   ) { options, inputs throws(UsageError) in
     var inspection = Inspection(inputs: inputs)
     inspection.reading = try options.reading.options()
+    do throws(ConversionError) {
+      inspection.reading.unitRegistry = try options.unitFiles.registry()
+    } catch {
+      return Failure.report(error)
+    }
     let progress = ProgressLine(
       disabled: options.messages.isQuiet || options.messages.hidesProgress
     )

@@ -28,6 +28,8 @@ package struct InputRun {
     var decoder: @Sendable () -> any RecordDecoder
     var state: DecoderState
     var findings: [Finding]
+    /// Finds the fields of records.
+    package var locator: FieldLocator
     /// Where the reader begins, for positions.
     var line = 1
     var lineStart = 0
@@ -60,14 +62,15 @@ package struct InputRun {
           offset: prologue.contentStart
         )
         let fields = fields
-        let units = options.units
+        let normalizer = UnitNormalizer(policy: options.units, registry: options.unitRegistry)
         let before = text.span.extracting(0..<prologue.contentStart)
         return Start(
           facts: prologue.facts,
           reader: reader,
-          decoder: { AppleDecoder(fields: fields, normalizer: UnitNormalizer(policy: units)) },
+          decoder: { AppleDecoder(fields: fields, normalizer: normalizer) },
           state: prologue.isFragment ? .fragment : prologue.isEmptyRoot ? .afterRoot : .between,
           findings: prologue.findings,
+          locator: FieldLocator(format: .xml),
           line: 1 + before.countLineFeeds(0..<before.count),
           lineStart: before.lastOffset(of: 0x0A, before: before.count).map { $0 + 1 } ?? 0
         )
@@ -112,7 +115,8 @@ package struct InputRun {
       reader: reader,
       decoder: { JSONRecordDecoder(framing: .lines, fields: fields) },
       state: .between,
-      findings: facts.versionFinding
+      findings: facts.versionFinding,
+      locator: FieldLocator(format: .ndjson)
     )
   }
 
@@ -132,7 +136,8 @@ package struct InputRun {
       reader: reader,
       decoder: { JSONRecordDecoder(framing: .elements, fields: fields) },
       state: .between,
-      findings: facts.versionFinding
+      findings: facts.versionFinding,
+      locator: FieldLocator(format: .json)
     )
   }
 
@@ -173,12 +178,13 @@ package struct InputRun {
       Worker(
         decoder: decoder(),
         refiner: Refiner(
-          normalizer: UnitNormalizer(policy: options.units),
+          normalizer: UnitNormalizer(policy: options.units, registry: options.unitRegistry),
           filter: RowFilter(options.filter),
           zone: ZoneChange(options.zone),
           hasFinalMembers: hasFinalMembers
         ),
-        consumer: makeConsumer()
+        consumer: makeConsumer(),
+        examplesKept: options.examplesKept
       )
     }
     book = try pipeline.run(threads: options.threads).book

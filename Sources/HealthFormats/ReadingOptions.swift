@@ -21,6 +21,8 @@ public struct ReadingOptions: Sendable {
   public var hasBackslashEscapes = false
   /// Units of the result.
   public var units = UnitPolicy()
+  /// The units that are understood.
+  public var unitRegistry = UnitRegistry.standard
   /// Which records are wanted.
   public var filter = RecordFilter()
   /// Offsets of the result.
@@ -34,6 +36,8 @@ public struct ReadingOptions: Sendable {
   package var mayReadAgain = false
   /// How many threads work.
   public var threads = ProcessInfo.processInfo.activeProcessorCount
+  /// How many findings of each code are kept of a chunk.
+  public var examplesKept = FindingLog.examplesKept
   /// About how many bytes a chunk has.
   public var chunkSize = 1 << 19
 

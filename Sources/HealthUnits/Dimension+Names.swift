@@ -64,6 +64,41 @@ extension Dimension {
   public static let hearingLevel = Dimension((.hearingLevel, 1))
   /// Chemical equivalents.
   public static let equivalents = Dimension((.equivalents, 1))
+  /// Cycles and turns, because HealthKit keeps Hz and count/s apart.
+  public static let cycles = Dimension((.cycles, 1))
+  /// Luminous intensity; SI unit cd.
+  public static let luminousIntensity = Dimension((.luminousIntensity, 1))
+  /// Osmotically active particles; unit osm.
+  public static let osmoles = Dimension((.osmoles, 1))
+  /// Electric current; SI unit A.
+  public static let current = Dimension((.current, 1))
+  /// Electric charge; SI unit A·s.
+  public static let charge = Dimension((.current, 1), (.time, 1))
+  /// Electric resistance; SI unit V/A.
+  public static let resistance = Dimension((.mass, 1), (.length, 2), (.time, -3), (.current, -2))
+  /// Electric capacitance; SI unit A·s/V.
+  public static let capacitance = Dimension(
+    (.mass, -1),
+    (.length, -2),
+    (.time, 4),
+    (.current, 2)
+  )
+  /// Magnetic flux; SI unit V·s.
+  public static let magneticFlux = Dimension((.mass, 1), (.length, 2), (.time, -2), (.current, -1))
+  /// Magnetic flux density; SI unit V·s/m².
+  public static let magneticFluxDensity = Dimension((.mass, 1), (.time, -2), (.current, -1))
+  /// Electric inductance; SI unit V·s/A.
+  public static let inductance = Dimension((.mass, 1), (.length, 2), (.time, -2), (.current, -2))
+  /// Energy that each mass takes up, as of radiation; SI unit J/kg.
+  public static let absorbedDose = Dimension((.length, 2), (.time, -2))
+  /// Amount of substance for each time, as enzymes turn it over; SI unit mol/s.
+  public static let catalyticActivity = Dimension((.amount, 1), (.time, -1))
+  /// Amount of substance turned over in each time and volume; SI unit mol/(s·m³).
+  public static let catalyticConcentration = Dimension((.amount, 1), (.time, -1), (.length, -3))
+  /// Osmotically active particles for each mass; unit osm/kg.
+  public static let osmolality = Dimension((.osmoles, 1), (.mass, -1))
+  /// Particles or cells for each volume; SI unit 1/m³.
+  public static let numberConcentration = Dimension((.length, -3))
   /// Mass for each volume; SI unit kg/m³.
   public static let massConcentration = Dimension((.mass, 1), (.length, -3))
   /// Amount of substance for each volume; SI unit mol/m³.
@@ -75,23 +110,57 @@ extension Dimension {
   /// Mass for each area, as in the body mass index; SI unit kg/m².
   public static let massPerArea = Dimension((.mass, 1), (.length, -2))
 
-  /// The dimensions that have a name, with that name in words.
-  public static let named: [(dimension: Dimension, name: String)] = [
-    (.count, "count or fraction"), (.mass, "mass"), (.length, "length"), (.time, "time"),
-    (.temperature, "temperature"), (.temperatureDifference, "temperature difference"),
-    (.amount, "amount of substance"), (.area, "area"), (.volume, "volume"), (.speed, "speed"),
-    (.pace, "pace"), (.acceleration, "acceleration"), (.force, "force"), (.pressure, "pressure"),
-    (.energy, "energy"), (.power, "power"), (.powerPerMass, "power per mass"), (.rate, "rate"),
-    (.frequency, "frequency"), (.conductance, "conductance"), (.voltage, "voltage"),
-    (.illuminance, "illuminance"), (.opticalPower, "optical power"), (.prism, "prism"),
-    (.angle, "angle"), (.internationalUnits, "international units"),
-    (.internationalUnitConcentration, "concentration in international units"),
-    (.effortScore, "effort score"), (.soundPressureLevel, "sound pressure level"),
-    (.hearingLevel, "hearing level"), (.equivalents, "equivalents"),
-    (.massConcentration, "mass concentration"), (.amountConcentration, "amount concentration"),
-    (.volumeFlow, "volume flow"), (.oxygenUptake, "oxygen uptake"),
-    (.massPerArea, "mass per area"),
+  /// The dimensions that have a name: that name in words, and the unit of factor 1.
+  ///
+  /// An empty unit is composed of the units of the bases, as in "kg/m^3".
+  public static let named: [(dimension: Dimension, name: String, siSymbol: String)] = [
+    (.count, "count or fraction", "1"), (.mass, "mass", ""), (.length, "length", ""),
+    (.time, "time", ""), (.temperature, "temperature", ""),
+    (.temperatureDifference, "temperature difference", ""), (.amount, "amount of substance", ""),
+    (.area, "area", "m2"), (.volume, "volume", "m3"), (.speed, "speed", ""), (.pace, "pace", ""),
+    (.acceleration, "acceleration", ""), (.force, "force", ""), (.pressure, "pressure", "Pa"),
+    (.energy, "energy", "J"), (.power, "power", "W"), (.powerPerMass, "power per mass", "W/kg"),
+    (.rate, "rate", "count/s"), (.frequency, "frequency", "Hz"),
+    (.conductance, "conductance", "S"), (.voltage, "voltage", "V"),
+    (.illuminance, "illuminance", "lx"), (.opticalPower, "optical power", "D"),
+    (.prism, "prism", ""), (.angle, "angle", ""), (.internationalUnits, "international units", ""),
+    (.internationalUnitConcentration, "concentration in international units", ""),
+    (.effortScore, "effort score", ""), (.soundPressureLevel, "sound pressure level", ""),
+    (.hearingLevel, "hearing level", ""), (.equivalents, "equivalents", ""),
+    (.massConcentration, "mass concentration", ""),
+    (.amountConcentration, "amount concentration", ""), (.volumeFlow, "volume flow", ""),
+    (.oxygenUptake, "oxygen uptake", ""), (.massPerArea, "mass per area", "kg/m2"),
+    (.cycles, "cycles", ""), (.luminousIntensity, "luminous intensity", ""),
+    (.osmoles, "osmoles", ""), (.current, "electric current", ""),
+    (.charge, "electric charge", "ampere·s"), (.resistance, "resistance", "V/ampere"),
+    (.capacitance, "capacitance", "ampere·s/V"), (.magneticFlux, "magnetic flux", "V·s"),
+    (.magneticFluxDensity, "magnetic flux density", "V·s/m2"),
+    (.inductance, "inductance", "V·s/ampere"), (.absorbedDose, "absorbed dose", "J/kg"),
+    (.catalyticActivity, "catalytic activity", ""),
+    (.catalyticConcentration, "catalytic concentration", ""),
+    (.osmolality, "osmolality", ""), (.numberConcentration, "number concentration", "1/m^3"),
   ]
+
+  /// The unit in which a factor to the SI counts: "kg", "Pa", "m/s".
+  public var siSymbol: String {
+    for entry in Self.named where entry.dimension == self && !entry.siSymbol.isEmpty {
+      return entry.siSymbol
+    }
+    return UnitPart.symbol(
+      Base.allCases.map { UnitPart(symbol: $0.siSymbol, power: exponent(of: $0)) }
+        + arbitraryPowers.map { UnitPart(symbol: $0.unit.code, power: $0.exponent) }
+    )
+  }
+
+  /// The dimension whose name in words this is, in any case; blanks may be left out.
+  public init?(named name: String) {
+    func plain(_ text: String) -> String {
+      text.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "^" || $0 == "/" }
+    }
+    let wanted = plain(name)
+    guard let entry = Self.named.first(where: { plain($0.name) == wanted }) else { return nil }
+    self = entry.dimension
+  }
 }
 
 extension Dimension: CustomStringConvertible {
@@ -100,11 +169,12 @@ extension Dimension: CustomStringConvertible {
     for entry in Self.named where entry.dimension == self { return entry.name }
     var above: [String] = []
     var below: [String] = []
-    for base in Base.allCases {
-      let exponent = exponent(of: base)
-      guard exponent != 0 else { continue }
+    let powers =
+      Base.allCases.map { ($0.words, exponent(of: $0)) }
+      + arbitraryPowers.map { ($0.unit.words, $0.exponent) }
+    for (words, exponent) in powers where exponent != 0 {
       let size = exponent.magnitude
-      let power = base.words + (size == 1 ? "" : "^\(size)")
+      let power = words + (size == 1 ? "" : "^\(size)")
       if exponent > 0 { above.append(power) } else { below.append(power) }
     }
     let numerator = above.isEmpty ? "1" : above.joined(separator: "·")
@@ -132,6 +202,30 @@ extension Dimension.Base {
     case .hearingLevel: "hearing level"
     case .equivalents: "equivalents"
     case .temperatureDifference: "temperature difference"
+    case .osmoles: "osmoles"
+    }
+  }
+
+  /// The unit of the base quantity.
+  var siSymbol: String {
+    switch self {
+    case .length: "m"
+    case .mass: "kg"
+    case .time: "s"
+    case .temperature: "K"
+    case .current: "ampere"
+    case .amount: "mol"
+    case .luminousIntensity: "candela"
+    case .cycles: "cycle"
+    case .angle: "rad"
+    case .prism: "pD"
+    case .internationalUnits: "IU"
+    case .effortScore: "appleEffortScore"
+    case .soundPressureLevel: "dBASPL"
+    case .hearingLevel: "dBHL"
+    case .equivalents: "Eq"
+    case .temperatureDifference: "delta_degC"
+    case .osmoles: "osm"
     }
   }
 }

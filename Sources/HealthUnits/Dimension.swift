@@ -1,7 +1,7 @@
 /// What a unit measures: a product of powers of base quantities.
 ///
 /// Beside the seven of the SI there are quantities that stand only for themselves, such as
-/// international units and sound levels. Counts and fractions have no base at all, as in HealthKit,
+/// international units, sound levels and the arbitrary units of laboratories. Counts and fractions have no base at all, as in HealthKit,
 /// where `%`, `count` and the null unit are one dimension.
 public struct Dimension: Sendable, Hashable {
   /// A quantity that is not derived from others.
@@ -38,17 +38,33 @@ public struct Dimension: Sendable, Hashable {
     case equivalents
     /// The difference of two temperatures, which has no zero to be shifted.
     case temperatureDifference
+    /// Osmotically active particles.
+    case osmoles
   }
 
-  /// One exponent for each base, in the order of `Base`.
-  private var exponents: SIMD16<Int8>
+  /// One exponent for each base, in the order of `Base`, then for each arbitrary unit.
+  private var exponents: SIMD64<Int8>
 
-  private init(exponents: SIMD16<Int8>) { self.exponents = exponents }
+  private init(exponents: SIMD64<Int8>) { self.exponents = exponents }
 
   /// The product of powers of bases; a base may appear once.
   init(_ powers: (Base, Int8)...) {
-    exponents = SIMD16(repeating: 0)
+    exponents = SIMD64(repeating: 0)
     for (base, exponent) in powers { exponents[base.rawValue] = exponent }
+  }
+
+  /// The dimension of an arbitrary unit of a laboratory, by its place in the table.
+  init(arbitrary index: Int) {
+    exponents = SIMD64(repeating: 0)
+    exponents[Base.allCases.count + index] = 1
+  }
+
+  /// The arbitrary units in this dimension, with their exponents.
+  var arbitraryPowers: [(unit: ArbitraryUnit, exponent: Int)] {
+    ArbitraryUnit.all.enumerated().compactMap { index, unit in
+      let exponent = Int(exponents[Base.allCases.count + index])
+      return exponent == 0 ? nil : (unit, exponent)
+    }
   }
 
   /// The exponent of one base quantity.
@@ -59,8 +75,8 @@ public struct Dimension: Sendable, Hashable {
 
   /// The dimension of a unit times a power of another; nil when an exponent grows out of bounds.
   func multiplied(by other: Dimension, toThe power: Int) -> Dimension? {
-    var result = SIMD16<Int8>(repeating: 0)
-    for index in 0..<16 {
+    var result = SIMD64<Int8>(repeating: 0)
+    for index in 0..<64 {
       let (product, overflow) = Int(other.exponents[index]).multipliedReportingOverflow(by: power)
       guard !overflow, product.magnitude <= Self.exponentLimit else { return nil }
       let sum = product + Int(exponents[index])

@@ -52,6 +52,9 @@ public struct Rational: Sendable, Hashable {
     self = numerator / denominator
   }
 
+  /// How many bits numerator and denominator have together.
+  var bitWidth: Int { numerator.magnitude.bitWidth + denominator.magnitude.bitWidth }
+
   /// Whether the fraction is zero.
   public var isZero: Bool { numerator.isZero }
 

@@ -13,25 +13,35 @@ extension UnitArithmetic {
     let binary = Int(bits >> 52 & 0x7FF) - 1_023
     // Below a power of two the steps are half as wide: that is left to the general way.
     guard binary >= -36, binary < 52, fraction != 0 else { return ExactDecimal(shortest: value) }
-    let significand = fraction | 1 << 52
+    return shortest(fraction | 1 << 52, binary, isNegative: value < 0)
+  }
+
+  /// The same of significand × 2^(binary - 52), the significand having 53 bits; nil outside the
+  /// range and for a power of two.
+  @inline(__always)
+  static func shortest(_ significand: UInt64, _ binary: Int, isNegative: Bool) -> ExactDecimal? {
+    guard binary >= -36, binary < 52, significand != 1 << 52 else { return nil }
     // 1233 ÷ 4096 is just below log10(2): this gives the decimal exponent, or one less.
-    var power = 16 - (binary * 1_233) >> 12
-    var scaled = Scaled(significand, binary - 52, power)
+    var power = 16 &- (binary &* 1_233) >> 12
+    var scaled = Scaled(significand, binary &- 52, power)
     if scaled.whole >= 100_000_000_000_000_000 {
-      power -= 1
-      scaled = Scaled(significand, binary - 52, power)
+      power &-= 1
+      scaled = Scaled(significand, binary &- 52, power)
     }
-    let isNegative = value < 0
     if let digits = scaled.rounded(to: 100) {
       return ExactDecimal(significand: digits, exponent: Int32(2 - power), isNegative: isNegative)
         .normalized
     }
     if let digits = scaled.rounded(to: 10) {
-      return ExactDecimal(significand: digits, exponent: Int32(1 - power), isNegative: isNegative)
+      return ExactDecimal(
+        significand: digits,
+        exponent: Int32(truncatingIfNeeded: 1 &- power),
+        isNegative: isNegative
+      )
     }
     return ExactDecimal(
       significand: scaled.nearest,
-      exponent: Int32(-power),
+      exponent: Int32(truncatingIfNeeded: -power),
       isNegative: isNegative
     )
   }
@@ -63,6 +73,9 @@ private struct Scaled {
   @inline(__always)
   func rounded(to unit: UInt64) -> UInt64? {
     let (quotient, remainder) = whole.quotientAndRemainder(dividingBy: unit)
+    // In whole units first: a step has 22 of them at most, and a hundred would do.
+    let distance = min(remainder, unit &- remainder)
+    guard distance &* 2 <= step &>> UInt64(truncatingIfNeeded: shift) &+ 3 else { return nil }
     let below = UInt128(remainder) &<< shift &+ rest
     let above = UInt128(unit) &<< shift &- below
     let isUp = above < below || (above == below && quotient & 1 == 1)

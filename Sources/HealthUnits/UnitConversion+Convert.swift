@@ -79,7 +79,21 @@ extension UnitConversion {
   ) -> ExactDecimal? {
     var dividend = dividend
     var divisor = divisor
-    if divisor != 1 {
+    if divisor != 1, dividend.high == 0 {
+      let (quotient, remainder) = dividend.low.quotientAndRemainder(dividingBy: divisor)
+      if remainder == 0 {
+        dividend.low = quotient
+        divisor = 1
+      } else if let result = UnitArithmetic.shortestQuotient(
+        dividend.low,
+        by: divisor,
+        reciprocal,
+        power: power,
+        isNegative: isNegative
+      ) {
+        return result
+      }
+    } else if divisor != 1 {
       let (high, rest) = dividend.high.quotientAndRemainder(dividingBy: divisor)
       let (low, remainder) = divisor.dividingFullWidth((rest, dividend.low))
       // The divisor has no factor 2 or 5: with a remainder no decimal is exact.

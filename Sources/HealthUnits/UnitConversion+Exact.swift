@@ -47,12 +47,17 @@ extension UnitConversion {
       return near
     }
     let (top, bottom) = fraction(significand, power: power)
+    return Self.nearest(top, bottom)
+  }
+
+  /// The shortest decimal of the double that is nearest to a fraction.
+  static func nearest(_ top: BigInteger, _ bottom: BigInteger) -> ExactDecimal {
     let double = roundedDouble(numerator: top, denominator: bottom)
     if double.isNormal || top.isZero, let shortest = ExactDecimal(shortest: double) {
       return shortest
     }
     // No double is near: 17 digits, of which the last is cut.
-    return Self.leadingDigits(top, bottom)
+    return leadingDigits(top, bottom)
   }
 
   /// The exact result as a fraction; the significand must not be zero for a reciprocal.

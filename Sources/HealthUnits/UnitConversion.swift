@@ -29,6 +29,8 @@ public struct UnitConversion: Sendable, Equatable {
   /// Has no factor 2 or 5: those are in the exponent.
   let denominator: UInt128
   let shift: Int128
+  /// One over the denominator, for the routes whose denominator is above 1.
+  let reciprocal: UInt128
 
   /// The conversion that keeps every decimal as it is.
   public static let identity = UnitConversion(
@@ -51,6 +53,10 @@ public struct UnitConversion: Sendable, Equatable {
     self.numerator = numerator
     self.denominator = denominator
     self.shift = shift
+    let needsReciprocal = (route == .fraction || route == .shifted) && denominator > 1
+    reciprocal =
+      needsReciprocal
+      ? UnitArithmetic.reciprocal(of: UInt64(truncatingIfNeeded: denominator)) : 0
   }
 
   /// The conversion value × scale + offset; nil when the scale is not above zero or too long.

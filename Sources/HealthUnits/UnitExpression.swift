@@ -40,4 +40,6 @@ extension UnitExpression {
   static let depthLimit = 16
   /// A written power may be so large.
   static let powerLimit = 30
+  /// A power of a number may be so large, as in 10^35.
+  static let numberPowerLimit = 99
 }

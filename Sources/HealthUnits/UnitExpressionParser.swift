@@ -16,7 +16,9 @@ struct UnitExpressionParser {
     let factors = try expression(depth: 0)
     skipBlank()
     guard at == marks.count else {
-      throw failure(next == ")" ? .unbalanced : .unexpectedCharacter)
+      throw next == ")"
+        ? failure(.unbalanced, expecting: "an opening parenthesis before it")
+        : failure(.unexpectedCharacter, expecting: "an operator (· * / ^) or the end")
     }
     return factors
   }
@@ -55,13 +57,16 @@ struct UnitExpressionParser {
 
   private mutating func factor(_ depth: Int) throws(UnitError) -> [Factor] {
     skipBlank()
-    guard let first = next else { throw failure(.factorExpected) }
+    guard let first = next else { throw failure(.factorExpected, expecting: Self.factor) }
     let start = at
     var factors: [Factor]
     if first == "(" {
       at += 1
       factors = try expression(depth: depth + 1)
-      guard take(")") else { throw failure(.unbalanced, at: start) }
+      guard take(")") else {
+        let found = next.map { " before \"\($0)\"" } ?? " at the end"
+        throw failure(.unbalanced, at: start, expecting: "\")\"" + found)
+      }
     } else if first == "{" {
       try annotation()
       return []
@@ -72,14 +77,17 @@ struct UnitExpressionParser {
     } else if Self.startsName(first) {
       factors = [try name()]
     } else {
-      throw failure(isOperator(first) ? .factorExpected : .unexpectedCharacter)
+      throw failure(
+        isOperator(first) ? .factorExpected : .unexpectedCharacter,
+        expecting: Self.factor
+      )
     }
     let power = try power()
     if next == "{" { try annotation() }
     for index in factors.indices {
       factors[index].power *= power
       guard factors[index].power.magnitude <= UnitExpression.powerLimit else {
-        throw failure(.exponent, at: start)
+        throw failure(.exponent, at: start, expecting: Self.exponent(UnitExpression.powerLimit))
       }
     }
     return factors
@@ -94,9 +102,9 @@ struct UnitExpressionParser {
     if digits == "10", next == "*", let digit = character(after: 1), isDigit(digit) || digit == "-"
     {
       at += 1
-      power = try signedInteger()
+      power = try signedInteger(limit: UnitExpression.numberPowerLimit)
     } else if next == "^" || (next == "*" && character(after: 1) == "*") {
-      power = try self.power()
+      power = try self.power(limit: UnitExpression.numberPowerLimit)
     }
     return [Factor(atom: .integer(digits), power: power, offset: offset)]
   }
@@ -111,7 +119,9 @@ struct UnitExpressionParser {
           name.append(inner)
           at += 1
         }
-        guard next == "]" else { throw failure(.unbalanced, at: start) }
+        guard next == "]" else {
+          throw failure(.unbalanced, at: start, expecting: "\"]\" at the end")
+        }
         name.append("]")
       } else if Self.startsName(character) || isDigit(character) {
         name.append(character)
@@ -129,7 +139,12 @@ struct UnitExpressionParser {
       at += 1
     }
     guard next == ">", !mass.isEmpty else {
-      throw failure(.molarMass, at: start, part: mass)
+      throw failure(
+        .molarMass,
+        at: start,
+        part: mass,
+        expecting: "a mass in g/mol and \">\", as in mol<180.156>"
+      )
     }
     at += 1
     return Factor(atom: .molar(name, mass: mass), power: 1, offset: offset)
@@ -139,25 +154,31 @@ struct UnitExpressionParser {
   private mutating func annotation() throws(UnitError) {
     let start = at
     while let character = next, character != "}" { at += 1 }
-    guard next == "}" else { throw failure(.unbalanced, at: start) }
+    guard next == "}" else {
+      throw failure(.unbalanced, at: start, expecting: "\"}\" at the end")
+    }
     at += 1
   }
 
-  private mutating func power() throws(UnitError) -> Int {
+  private mutating func power(
+    limit: Int = UnitExpression.powerLimit
+  ) throws(UnitError) -> Int {
     if next == "^" {
       at += 1
-      return try signedInteger()
+      return try signedInteger(limit: limit)
     }
     if next == "*", character(after: 1) == "*" {
       at += 2
-      return try signedInteger()
+      return try signedInteger(limit: limit)
     }
     // UCUM writes s-1.
-    if next == "-", let digit = character(after: 1), isDigit(digit) { return try signedInteger() }
+    if next == "-", let digit = character(after: 1), isDigit(digit) {
+      return try signedInteger(limit: limit)
+    }
     return 1
   }
 
-  private mutating func signedInteger() throws(UnitError) -> Int {
+  private mutating func signedInteger(limit: Int) throws(UnitError) -> Int {
     let start = at
     var isNegative = false
     if next == "-" || next == "+" {
@@ -165,8 +186,13 @@ struct UnitExpressionParser {
       at += 1
     }
     let digits = takeDigits()
-    guard let size = Int(digits), size <= UnitExpression.powerLimit else {
-      throw failure(.exponent, at: start, part: digits.isEmpty ? nil : digits)
+    guard let size = Int(digits), size <= limit else {
+      throw failure(
+        .exponent,
+        at: start,
+        part: digits.isEmpty ? nil : digits,
+        expecting: Self.exponent(limit)
+      )
     }
     return isNegative ? -size : size
   }
@@ -212,6 +238,11 @@ extension UnitExpressionParser {
     character == "/" || character == "\u{B7}" || character == "." || character == "*"
   }
 
+  private static let factor = "a unit, a number or \"(\""
+  private static func exponent(_ limit: Int) -> String {
+    "a whole number from -\(limit) to \(limit)"
+  }
+
   private static func startsName(_ character: Character) -> Bool {
     character.isLetter || character == "_" || character == "[" || character == "%"
       || character == "\u{2030}" || character == "\u{B0}"
@@ -220,11 +251,12 @@ extension UnitExpressionParser {
   private func failure(
     _ code: UnitError.Code,
     at index: Int? = nil,
-    part: String? = nil
+    part: String? = nil,
+    expecting: String? = nil
   ) -> UnitError {
     let index = index ?? at
     let found = index < marks.count ? String(marks[index].character) : ""
     let offset = index < marks.count ? marks[index].offset : text.written.count
-    return UnitError(code, text.written, at: offset, part: part ?? found)
+    return UnitError(code, text.written, at: offset, part: part ?? found, expectation: expecting)
   }
 }

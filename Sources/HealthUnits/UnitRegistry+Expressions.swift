@@ -4,9 +4,7 @@ extension UnitRegistry {
   /// The unit of a product of powers.
   func compound(_ text: UnitText) throws(UnitError) -> ResolvedUnit {
     let expression = try UnitExpression(text)
-    var parts: [UnitPart] = []
-    var factor = Rational(1)
-    var dimension = Dimension.count
+    var product = UnitProduct()
     var reading = UnitReading.exact
     for item in expression.factors {
       let (found, power) = try resolve(item, in: text)
@@ -24,24 +22,34 @@ extension UnitRegistry {
         }
         return ResolvedUnit(unit, reading)
       }
-      guard let product = dimension.multiplied(by: unit.dimension, toThe: power) else {
+      guard product.multiply(by: unit, made: expansions[unit.symbol], toThe: power) else {
         throw UnitError(.outOfRange, text.written)
       }
-      dimension = product
-      factor = factor * unit.factor.raised(to: power)
-      for part in expansions[unit.symbol] ?? [UnitPart(symbol: unit.symbol, power: 1)] {
-        parts.multiply(by: part.symbol, toThe: part.power * power)
-      }
     }
-    if let index = compounds[UnitPart.key(parts)], units[index].dimension == dimension {
-      return ResolvedUnit(units[index], reading)
-    }
-    let symbol = UnitPart.symbol(parts)
-    if let index = exact[symbol], units[index].dimension == dimension, units[index].factor == factor
+    return ResolvedUnit(unit(of: product), reading)
+  }
+
+  /// The unit of the table that a product is, or else a new one.
+  func unit(of product: UnitProduct) -> Unit {
+    if let index = compounds[UnitPart.key(product.parts)],
+      units[index].dimension == product.dimension
     {
-      return ResolvedUnit(units[index], reading)
+      return units[index]
     }
-    return ResolvedUnit(Unit(symbol: symbol, dimension: dimension, factor: factor), reading)
+    let symbol = UnitPart.symbol(product.parts)
+    if let index = exact[symbol], units[index].dimension == product.dimension,
+      units[index].factor == product.factor
+    {
+      return units[index]
+    }
+    if let unit = prefixed(symbol), unit.factor == product.factor { return unit }
+    return Unit(symbol: symbol, dimension: product.dimension, factor: product.factor)
+  }
+
+  /// What a unit is made of, unless it is a part itself.
+  func pieces(of unit: Unit) -> [UnitPart]? {
+    if let expansion = expansions[unit.symbol] { return expansion }
+    return exact[unit.symbol] == nil ? parts(of: unit.symbol) : nil
   }
 
   /// What a unit of the table is made of; nil when its symbol is a name.
@@ -75,10 +83,7 @@ extension UnitRegistry {
   ) throws(UnitError) -> (ResolvedUnit, Int) {
     switch factor.atom {
     case .integer(let digits):
-      guard let value = BigInteger(digits), !value.isZero else {
-        throw UnitError(.outOfRange, text.written, at: factor.offset, part: digits)
-      }
-      let unit = Unit(symbol: value.description, dimension: .count, factor: Rational(value, 1))
+      let unit = try number(digits, in: text.written, at: factor.offset)
       return (ResolvedUnit(unit, .exact), factor.power)
     case .molar(let name, let mass):
       let unit = try molar(name, mass: mass, in: text, at: factor.offset)
@@ -101,6 +106,18 @@ extension UnitRegistry {
         suggestions: suggestions(for: name)
       )
     }
+  }
+
+  /// A whole number above zero as a unit.
+  func number(
+    _ digits: String,
+    in text: String,
+    at offset: Int
+  ) throws(UnitError) -> Unit {
+    guard let value = BigInteger(digits), !value.isZero else {
+      throw UnitError(.outOfRange, text, at: offset, part: digits)
+    }
+    return Unit(symbol: value.description, dimension: .count, factor: Rational(value, 1))
   }
 
   /// Takes `m2` apart into `m` and 2; nil without a digit at the end, or with more than one.

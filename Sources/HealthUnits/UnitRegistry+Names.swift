@@ -55,7 +55,8 @@ extension UnitRegistry {
         return Unit(
           symbol: symbol,
           dimension: root.dimension,
-          factor: root.factor * Rational(10).raised(to: prefix.powerOfTen)
+          factor: root.factor * Rational(10).raised(to: prefix.powerOfTen),
+          ucum: root.ucum.map { prefix.ucum + $0 }
         )
       }
     }

@@ -46,7 +46,8 @@ extension UnitRegistry {
     )
   }
 
-  private func resolve(
+  /// Reads a text as a unit of any dimension; `dimension` decides what ambiguous words mean.
+  func resolve(
     _ written: String,
     expecting dimension: Dimension?,
     _ substance: Substance? = nil
@@ -79,6 +80,12 @@ extension UnitRegistry {
       // Brackets around a whole expression: "[kg/m2]".
       for form in forms.dropFirst() {
         if let found = try? compound(form) { return found }
+      }
+      // Codes as in FHIR, which nothing else looks like: "k[IU]/L", "{beats}/min".
+      if error.code != .ambiguous, text.folded.contains(where: { "[{*".contains($0) }),
+        let unit = try? unit(ucum: written)
+      {
+        return ResolvedUnit(unit, .exact)
       }
       throw error
     }

@@ -18,6 +18,20 @@ extension UnitRegistry {
     return ranked.prefix(3).map { units[$0.key].symbol }
   }
 
+  /// Codes of UCUM that a wrong one may have meant: other case, brackets that are missing.
+  func suggestions(forCode name: String) -> [String] {
+    func plain(_ code: String) -> String { code.lowercased().filter { $0 != "[" && $0 != "]" } }
+    let wanted = Array(plain(name))
+    guard wanted.count <= 40 else { return [] }
+    let limit = wanted.count <= 2 ? 0 : wanted.count <= 4 ? 1 : 2
+    var found: [(distance: Int, code: String)] = []
+    for code in ucumAtoms.keys where abs(code.count - wanted.count) <= limit + 2 {
+      guard let distance = editDistance(wanted, Array(plain(code)), limit: limit) else { continue }
+      found.append((distance, code))
+    }
+    return found.sorted { ($0.distance, $0.code) < ($1.distance, $1.code) }.prefix(3).map(\.code)
+  }
+
   /// Units of a dimension whose symbols contain the text, in any case: "oz" for a volume.
   func suggestions(for text: String, in dimension: Dimension) -> [String] {
     let lower = UnitText(text).folded.lowercased()

@@ -72,6 +72,8 @@ private enum RandomRecord {
       attributes.append("unit=\(quote)\(pick("count", "lb", "kg", "%"))\(quote)")
     }
     if random.next() % 6 == 0 { attributes.append("unit=\(quote)count\(quote)") }
+    if random.next() % 3 == 0 { attributes.append("value=\"\(random.next() % 9)\"") }
+    if random.next() % 6 == 0 { attributes.append("creationDate=\"2024-04-30 09:00:00 +0200\"") }
     if random.next() % 6 == 0 { attributes.append("uuid=\(quote)u-1\(quote)") }
     if random.next() % 6 == 0 { attributes.shuffle(using: &random) }
     return "<Record " + attributes.joined(separator: pick(" ", " ", "  ", "\n  "))
@@ -87,13 +89,25 @@ private enum RandomRecord {
     }
     func date() -> String {
       let usual = "2024-04-\(10 + random.next() % 20) 0\(random.next() % 10):15:00 +0200"
-      return random.next() % 12 > 0
-        ? usual : pick("", "2024-04-30T08:00:00Z", "2024-04-31 08:00:00 +0200", "yesterday")
+      return random.next() % 8 > 0
+        ? usual
+        : pick(
+          "",
+          "2024-04-30T08:00:00Z",
+          "2024-04-31 08:00:00 +0200",
+          "2024-04-30 24:00:00 +0200",
+          "2024-04-30 23:59:60 +0200",
+          "2024-04-30 08:0/:00 +0200",
+          "2024-04-30 08:15;00 +0200",
+          "2024-04-12 08:15:00 -0330",
+          "yesterday"
+        )
     }
-    if random.next() % 4 > 0 { text += " creationDate=\"\(date())\"" }
+    let hasDate = start.contains("creationDate")
+    if !hasDate, random.next() % 4 > 0 { text += " creationDate=\"\(date())\"" }
     text += " startDate=\"\(date())\""
     text += pick(" ", " ", " ", "  ") + "endDate=\"\(date())\""
-    if random.next() % 8 > 0 {
+    if !start.contains("value="), random.next() % 8 > 0 {
       let value = pick("1", "72.5", "-0", "1e3", "123456789012345678901.5", "", "NaN", "a&lt;b")
       text += " value=" + pick("\"\(value)\"", "\"\(value)\"", "\"\(value)\" ", "'\(value)'")
     }

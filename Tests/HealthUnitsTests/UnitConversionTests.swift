@@ -5,7 +5,10 @@ import Testing
 
 @Suite struct UnitConversionTests {
   static let pairs: [(from: Unit, to: Unit)] = {
-    let units = UnitRegistry.standard.units.filter { $0.kind == .linear || $0.kind == .affine }
+    // π has 64 decimals, and so is for quantities alone.
+    let units = UnitRegistry.standard.units.filter {
+      ($0.kind == .linear || $0.kind == .affine) && $0.symbol != "[pi]"
+    }
     var pairs: [(Unit, Unit)] = []
     for from in units {
       for to in units where from.dimension == to.dimension && from != to {
@@ -112,14 +115,19 @@ import Testing
       let there = try UnitRegistry.standard.conversion(from: from, to: to)
       let back = try UnitRegistry.standard.conversion(from: to, to: from)
       for _ in 0..<4 {
-        let digits = Int.random(in: 1...12, using: &random)
+        let digits = Int.random(in: 1...15, using: &random)
         let limit = Int.random(in: 1..<Self.power(10, digits), using: &random)
-        // A temperature near the zero of a far scale cannot keep its relative precision.
-        let exponent: Int32 = from.kind == .affine || to.kind == .affine ? -Int32(digits) + 3 : -4
-        let value = ExactDecimal(significand: UInt64(limit), exponent: max(exponent, -9))
+        // The zeros of temperature scales lie apart: their digits are counted from the hundreds.
+        let isAffine = from.kind == .affine || to.kind == .affine
+        let exponent =
+          isAffine
+          ? max(3 - Int32(digits), -12) : Int32.random(in: -Int32(digits)...4, using: &random)
+        let value = ExactDecimal(significand: UInt64(limit), exponent: exponent)
         let again = back.convert(there.convert(value))
-        if from.kind == .affine || to.kind == .affine {
-          #expect(abs(again.doubleValue - value.doubleValue) < 1e-12 * 1_000)
+        if isAffine {
+          let distance = try #require(Rational(again)) - #require(Rational(value))
+          let limit = try #require(Rational("0.5e-12"))
+          #expect(distance < limit && Rational(0) - limit < distance, "\(value) \(from) \(to)")
         } else {
           #expect(Self.fifteenDigits(again) == value.normalized, "\(written(value)) \(from) \(to)")
         }

@@ -118,6 +118,127 @@ import Testing
     #expect(try convert("1", "cup", "mL", in: cup) == "236.5882365")
   }
 
+  @Test func aDefinitionMayOverride() throws {
+    let ounce = UnitDefinition("oz", equalTo: Rational(1), "fl_oz_us")
+    #expect(failure { _ = try registry.registering([ounce]) }?.code == .taken)
+    var overriding = ounce
+    overriding.overrides = true
+    let drinks = try registry.registering([overriding])
+    #expect(try convert("1", "oz", "mL", in: drinks) == "29.5735295625")
+    // A unit keeps its other spellings.
+    #expect(try convert("1", "Ounces", "mL", in: drinks) == "29.5735295625")
+    #expect(try convert("16", "oz", "lb") == "1")
+    let conversion = failure { _ = try drinks.conversion(from: "oz", to: "g") }
+    #expect(conversion?.code == .dimension)
+    // Every unit still reads as itself.
+    for unit in drinks.units { #expect(try drinks.unit(unit.symbol) == unit) }
+    #expect(drinks.listings.map(\.unit) == drinks.units)
+  }
+
+  @Test func whatIsMadeOfAnOverriddenUnitFollows() throws {
+    let nautical = UnitDefinition("mi", equalTo: Rational(1_852), "m", overrides: true)
+    let registry = try registry.registering([nautical])
+    #expect(try convert("1", "mph", "m/hr", in: registry) == "1852")
+    #expect(try convert("1", "min/mi", "s/m", in: registry) == "0.032397408207343416")
+    #expect(try convert("1", "mi^2", "m^2", in: registry) == "3429904")
+    #expect(try registry.unit("miles").factor == Rational(1_852))
+  }
+
+  @Test func aDefinitionMayBeAScale() throws {
+    let offset = try #require(Rational("218.52"))
+    let reaumur = UnitDefinition(
+      "degRe",
+      equalTo: Rational(5, 4),
+      "K",
+      offset: offset,
+      spellings: ["°Ré"],
+      ucum: "[degRe]"
+    )
+    let registry = try registry.registering([reaumur])
+    #expect(try convert("80", "°Ré", "degC", in: registry) == "100")
+    #expect(try convert("212", "degF", "degRe", in: registry) == "80")
+    #expect(try registry.unit(ucum: "[degRe]").symbol == "degRe")
+    #expect(failure { _ = try registry.unit("J/degRe") }?.code == .notInProduct)
+    let last = registry.listings.last
+    #expect(last?.unit.symbol == "degRe" && last?.source == "defined by the user")
+  }
+
+  @Test func laterDefinitionsBuildOnEarlierOnes() throws {
+    let registry = try registry.registering([
+      UnitDefinition("scoop", equalTo: Rational(30), "g"),
+      UnitDefinition("tin", equalTo: Rational(40), "scoop"),
+    ])
+    #expect(try convert("1", "tin", "kg", in: registry) == "1.2")
+    #expect(try convert("2", "scoop/d", "g/d", in: registry) == "60")
+  }
+
+  @Test(arguments: [
+    UnitDefinition("x", equalTo: Rational(0), "kg"),
+    UnitDefinition("x", equalTo: Rational(-1), "kg"),
+    UnitDefinition("x", equalTo: Rational(1), "degC"),
+    UnitDefinition("", equalTo: Rational(1), "kg"),
+    UnitDefinition("5", equalTo: Rational(1), "kg"),
+    UnitDefinition("x", equalTo: Rational(1), "nope"),
+    UnitDefinition("x", equalTo: Rational(10).raised(to: 2_000), "kg"),
+    UnitDefinition("x", equalTo: Rational(1), "dBHL"),
+    UnitDefinition("x", equalTo: Rational(1), "kg", spellings: ["grams"]),
+    UnitDefinition(String(repeating: "x", count: 300), equalTo: Rational(1), "kg"),
+  ])
+  func aBadDefinitionIsRefused(_ definition: UnitDefinition) {
+    let error = failure { _ = try registry.registering([definition]) }
+    #expect([.definition, .taken, .unknown].contains(error?.code))
+    #expect(error?.description.isEmpty == false)
+  }
+
+  /// The words of an error, and the place it points at.
+  @Test(arguments: [
+    (
+      "kg/[lb", #""[" at character 4 of "kg/[lb" is not closed; expected "]" at the end"#,
+      "  kg/[lb\n     ^\n"
+    ),
+    (
+      "mg//dL", #"a unit is missing at character 4 of "mg//dL"; expected a unit, a number or "(""#,
+      "  mg//dL\n     ^\n"
+    ),
+    (
+      "kg)",
+      #"")" at character 3 of "kg)" is not opened; expected an opening parenthesis before it"#,
+      "  kg)\n    ^\n"
+    ),
+    (
+      "kg^kg",
+      #"bad exponent "k" at character 4 of "kg^kg"; expected a whole number from -30 to 30"#,
+      "  kg^kg\n     ^\n"
+    ),
+    (
+      "mg/", #"a unit is missing at character 4 of "mg/"; expected a unit, a number or "(""#,
+      "  mg/\n     ^\n"
+    ),
+    ("lbz", #"unknown unit "lbz"; did you mean lb?"#, "  lbz\n  ^\n"),
+    (
+      "mi/gal",
+      #""gal" at character 4 of "mi/gal" is ambiguous: a gallon is US or imperial; did you mean gal_us or gal_imp?"#,
+      "  mi/gal\n     ^\n"
+    ),
+    (
+      "kg\u{0}",
+      #"unexpected "\#u{0}" at character 3 of "kg\#u{0}"; expected an operator (· * / ^) or the end"#,
+      "  kg?\n    ^\n"
+    ),
+  ])
+  func anErrorSaysWhereAndWhatWasExpected(_ text: String, _ sentence: String, _ diagram: String) {
+    let error = failure { _ = try registry.unit(text) }
+    #expect(error?.description == sentence)
+    #expect(error?.diagram == diagram)
+  }
+
+  @Test func aLongTextIsShownAroundThePlace() {
+    let error = failure { _ = try registry.unit(String(repeating: "1·", count: 60) + "furlong·kg") }
+    let lines = error?.diagram.split(separator: "\n") ?? []
+    #expect(lines.count == 2 && lines[0].hasPrefix("  ...1·") && lines[0].hasSuffix("furlong·kg"))
+    #expect(lines.last?.count == 2 + 3 + 50 + 1)
+  }
+
   @Test func peopleAreShownTheUnitsTheyAreUsedTo() throws {
     #expect(UnitSystem.us.symbol(forCanonical: "kg") == "lb")
     #expect(UnitSystem.us.symbol(forCanonical: "m", use: .bodyLength) == "in")

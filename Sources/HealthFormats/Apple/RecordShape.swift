@@ -101,6 +101,11 @@ struct RecordShapes {
     let hasValue = takes("value")
     guard takes("endDate"), takes("startDate") else { return }
     if takes("creationDate") { dates.insert(.creation) }
+    // What varies must not stand among what is compared.
+    for index in 0..<last {
+      let name = tag.attribute(index).name
+      if bytes.equals("value", at: name) || bytes.equals("creationDate", at: name) { return }
+    }
     let length = tag.attribute(last).value.lowerBound - start
     guard length <= Self.lengthLimit, bytes[start + length - 1] == UInt8(ascii: "\"") else {
       return

@@ -52,6 +52,7 @@ extension InputRun {
       },
       state: .between,
       findings: findings,
+      locator: FieldLocator(format: .csv, layout: layout, dialect: dialect),
       line: 1 + before.countLineFeeds(0..<before.count),
       lineStart: before.lastOffset(of: 0x0A, before: before.count).map { $0 + 1 } ?? 0
     )

@@ -3,18 +3,13 @@ import HealthModel
 
 /// Writes rows as records of RFC 4180: the columns in order, LF at the end.
 struct CSVRowEncoder {
-  /// What follows in a row: one column that is new each time, or a run of columns that repeat.
-  private enum Step {
-    case column(Column)
-    case run(Int)
-  }
-
   // Inline, so that a row costs no reference counting.
-  private var steps: [16 of Step] = .init(repeating: .run(0))
+  /// What follows in a row: a column that is new each time, or the first of a run that repeats.
+  private var steps: [16 of Column] = .init(repeating: .record)
   private var stepCount = 0
   private let columns: [Column]
   private var runs: ColumnRuns
-  private var value = SymbolCache()
+  private var values = SymbolCache()
   private var dates = TimestampWriter()
 
   /// An encoder of these columns, at most all of them.
@@ -22,17 +17,16 @@ struct CSVRowEncoder {
     self.columns = columns
     var repeating: [Range<Int>] = []
     for (index, column) in columns.enumerated() {
-      if !ColumnRuns.isRepeating(column) {
-        steps[stepCount] = .column(column)
-        stepCount += 1
-      } else if index > 0, ColumnRuns.isRepeating(columns[index - 1]) {
-        let last = repeating.removeLast()
-        repeating.append(last.lowerBound..<index + 1)
-      } else {
-        steps[stepCount] = .run(repeating.count)
-        stepCount += 1
+      if ColumnRuns.isRepeating(column) {
+        if index > 0, ColumnRuns.isRepeating(columns[index - 1]) {
+          let last = repeating.removeLast()
+          repeating.append(last.lowerBound..<index + 1)
+          continue
+        }
         repeating.append(index..<index + 1)
       }
+      steps[stepCount] = column
+      stepCount += 1
     }
     runs = ColumnRuns(columns: columns, runs: repeating)
   }
@@ -49,62 +43,58 @@ struct CSVRowEncoder {
   /// Writes one row.
   mutating func write(_ row: RecordRow, of batch: borrowing RecordBatch, to out: inout ByteBuffer) {
     runs.select(row, of: batch)
+    var run = 0
     var index = 0
     while index < stepCount {
-      switch steps[index] {
-      case .run(let run):
-        runs.append(run, to: &out)
-      case .column(let column):
-        if index > 0 { out.append(UInt8(ascii: ",")) }
-        write(column, row, of: batch, to: &out)
-      }
+      let column = steps[index]
+      if index > 0, !ColumnRuns.isRepeating(column) { out.append(UInt8(ascii: ",")) }
       index &+= 1
+      switch column {
+      case .record, .type, .unit, .duration, .totalDistance, .totalEnergyBurned, .sourceName,
+        .sourceVersion, .device:
+        runs.append(run, to: &out)
+        run &+= 1
+      case .startDate:
+        guard row.dates.contains(.start) else { continue }
+        date(row.start, isDay: row.dates.contains(.startIsDay), to: &out)
+      case .endDate:
+        guard row.dates.contains(.end) else { continue }
+        date(row.end, isDay: row.dates.contains(.endIsDay), to: &out)
+      case .value: value(of: row, batch, to: &out)
+      case .creationDate:
+        guard row.dates.contains(.creation) else { continue }
+        dates.append(row.creation, to: &out)
+      case .uuid:
+        guard !row.uuid.isEmpty else { continue }
+        out.appendCSVField(batch.arena.span, row.uuid.range)
+      case .metadata:
+        guard !row.metadata.isEmpty else { continue }
+        out.appendQuotedCSVField(batch.arena.span, row.metadata.range)
+      case .details:
+        guard !row.details.isEmpty else { continue }
+        out.appendQuotedCSVField(batch.arena.span, row.details.range)
+      }
     }
     out.append(UInt8(ascii: "\n"))
   }
 
   @inline(__always)
-  private mutating func write(
-    _ column: Column,
-    _ row: RecordRow,
-    of batch: borrowing RecordBatch,
+  private mutating func value(
+    of row: RecordRow,
+    _ batch: borrowing RecordBatch,
     to out: inout ByteBuffer
   ) {
-    switch column {
-    case .startDate:
-      guard row.dates.contains(.start) else { return }
-      date(row.start, isDay: row.dates.contains(.startIsDay), to: &out)
-    case .endDate:
-      guard row.dates.contains(.end) else { return }
-      date(row.end, isDay: row.dates.contains(.endIsDay), to: &out)
-    case .value:
-      switch row.valueKind {
-      case .none: return
-      case .decimal: out.append(row.value)
-      case .longDecimal: out.append(longDecimal: batch.arena.span, row.valueText.range)
-      case .text:
-        value.append(
-          row.text,
-          of: batch.symbols.value,
-          generation: batch.symbols.generation,
-          to: &out
-        ) { text, out in out.appendCSVField(text, 0..<text.count) }
-      }
-    case .creationDate:
-      guard row.dates.contains(.creation) else { return }
-      dates.append(row.creation, to: &out)
-    case .uuid:
-      guard !row.uuid.isEmpty else { return }
-      out.appendCSVField(batch.arena.span, row.uuid.range)
-    case .metadata:
-      guard !row.metadata.isEmpty else { return }
-      out.appendQuotedCSVField(batch.arena.span, row.metadata.range)
-    case .details:
-      guard !row.details.isEmpty else { return }
-      out.appendQuotedCSVField(batch.arena.span, row.details.range)
-    case .record, .type, .unit, .duration, .totalDistance, .totalEnergyBurned, .sourceName,
-      .sourceVersion, .device:
-      assertionFailure("\(column) is written by a run")
+    switch row.valueKind {
+    case .none: return
+    case .decimal: out.append(row.value)
+    case .longDecimal: out.append(longDecimal: batch.arena.span, row.valueText.range)
+    case .text:
+      values.append(
+        row.text,
+        of: batch.symbols.value,
+        generation: batch.symbols.generation,
+        to: &out
+      ) { text, out in out.appendCSVField(text, 0..<text.count) }
     }
   }
 

@@ -63,6 +63,7 @@ struct ColumnRuns {
   }
 
   /// Whether a column's text follows from symbols alone, workouts apart.
+  @inline(__always)
   static func isRepeating(_ column: Column) -> Bool {
     switch column {
     case .record, .type, .unit, .sourceName, .sourceVersion, .device: true

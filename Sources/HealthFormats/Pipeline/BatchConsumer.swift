@@ -9,6 +9,12 @@ package protocol BatchConsumer: AnyObject {
   func prepare(_ batch: borrowing RecordBatch)
   /// Hands the result over, in order.
   func commit() throws(ConversionError)
+  /// The same, for who needs the text of the chunk and the line on which it begins.
+  func commit(
+    _ batch: borrowing RecordBatch,
+    of chunk: borrowing Chunk,
+    at place: LinePlace
+  ) throws(ConversionError)
   /// Does what is left, out of order.
   func complete() throws(ConversionError)
   /// The run ends early: wake whoever waits.
@@ -16,6 +22,20 @@ package protocol BatchConsumer: AnyObject {
 }
 
 extension BatchConsumer {
+  package func commit() throws(ConversionError) {}
+  package func commit(
+    _ batch: borrowing RecordBatch,
+    of chunk: borrowing Chunk,
+    at place: LinePlace
+  ) throws(ConversionError) { try commit() }
   package func complete() throws(ConversionError) {}
   package func cancel() {}
+}
+
+/// Where a chunk begins, in lines.
+package struct LinePlace: Sendable {
+  /// The line of its first byte, from 1.
+  package var line = 1
+  /// The offset at which that line begins.
+  package var lineStart = 0
 }

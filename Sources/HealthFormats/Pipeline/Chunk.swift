@@ -2,16 +2,19 @@ import ByteKit
 import HealthModel
 
 /// A stretch of decoded input that a worker decodes on its own.
-struct Chunk: ~Copyable {
+package struct Chunk: ~Copyable {
   /// Its bytes.
-  var bytes = ByteBuffer(capacity: 1 << 16)
+  package var bytes = ByteBuffer(capacity: 1 << 16)
   /// The offset of its first byte in the decoded input.
-  var base = 0
+  package var base = 0
   /// Whether the input ends here.
   var isFinal = false
   /// The ranges of its elements, for formats whose borders are found while reading (JSON
   /// documents).
   var elements: [Range<Int>] = []
+
+  /// No bytes yet.
+  package init() {}
 }
 
 /// What the start of a chunk takes for granted, so that a guess can be checked.

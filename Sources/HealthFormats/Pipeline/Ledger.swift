@@ -140,6 +140,9 @@ struct Ledger {
     self.lineStart = lineStart
   }
 
+  /// Where the next chunk begins.
+  var place: LinePlace { LinePlace(line: line, lineStart: lineStart) }
+
   /// Enters what a worker found out about its chunk, of which `consumed` bytes are done with.
   mutating func enter(_ worker: Worker, consumed: Int) throws(ConversionError) {
     enterTally(worker)

@@ -140,7 +140,8 @@ final class Pipeline: @unchecked Sendable {
         )
       }
     }
+    let place = ledger.place
     try ledger.enter(worker, consumed: consumed)
-    try worker.consumer.commit()
+    try worker.commit(at: place)
   }
 }

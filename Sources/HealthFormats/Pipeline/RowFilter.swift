@@ -96,8 +96,8 @@ extension Timestamp {
 
 /// Patterns in which `*` stands for any run of characters; a blank also matches a no-break space,
 /// and a straight apostrophe a curly one, since that is how people type what exports write.
-enum Glob {
-  static func matches(_ text: String, pattern: String) -> Bool {
+package enum Glob {
+  package static func matches(_ text: String, pattern: String) -> Bool {
     matches(Array(plain(text))[...], Array(plain(pattern))[...])
   }
 

@@ -16,11 +16,17 @@ final class Worker {
   private var decoder: any RecordDecoder
   private var refiner: Refiner
 
-  init(decoder: any RecordDecoder, refiner: Refiner, consumer: any BatchConsumer) {
+  init(
+    decoder: any RecordDecoder,
+    refiner: Refiner,
+    consumer: any BatchConsumer,
+    examplesKept: Int
+  ) {
     self.decoder = decoder
     self.refiner = refiner
     self.consumer = consumer
     batch = RecordBatch(catalogue: refiner.normalizer.catalogue)
+    batch.findings.examplesKept = examplesKept
   }
 
   /// Decodes the chunk, brings the rows into their final form and prepares the result.
@@ -39,6 +45,11 @@ final class Worker {
     lineEnds = chunk.bytes.span.countLineFeeds(0..<result.consumed)
     refiner.refine(&batch, tally: &tally, notes: &notes)
     consumer.prepare(batch)
+  }
+
+  /// Hands the prepared result over; the chunk begins at `place`.
+  func commit(at place: LinePlace) throws(ConversionError) {
+    try consumer.commit(batch, of: chunk, at: place)
   }
 
   /// Puts the bytes that the chunk before left over in front of the chunk.

@@ -1,18 +1,10 @@
+import HealthUnits
+
 extension QuantityType {
   /// The UCUM code of the canonical unit, as FHIR and Open mHealth documents want it.
   public var ucum: String {
-    switch canonicalUnit {
-    case "count": "{count}"
-    case "count/min": "/min"
-    case "degC": "Cel"
-    case "dBASPL": "dB[SPL]"
-    case "mmHg": "mm[Hg]"
-    case "IU": "[IU]"
-    case "appleEffortScore": "{score}"
-    case "kcal/hr·kg": "kcal/h/kg"
-    case "mL/min·kg": "mL/min/kg"
-    default: canonicalUnit
-    }
+    let registry = UnitRegistry.standard
+    return (try? registry.unit(canonicalUnit)).flatMap(registry.ucumCode) ?? canonicalUnit
   }
 
   /// The unit meant by a text that has a meaning, or another one, only for this type.

@@ -42,6 +42,8 @@ public struct Rejection: Sendable {
 public struct FindingLog: Sendable {
   /// How many examples of a code are kept.
   public static let examplesKept = 5
+  /// How many of each code this log keeps.
+  public var examplesKept = FindingLog.examplesKept
 
   fileprivate struct Entry {
     var count = 0
@@ -76,7 +78,7 @@ public struct FindingLog: Sendable {
     _ detail: @autoclosure () -> String = ""
   ) {
     sinceMark.append(code)
-    entries[code, default: Entry()].note(code, at: offset, detail)
+    entries[code, default: Entry()].note(code, at: offset, limit: examplesKept, detail)
   }
 
   /// Remembers the state that `rollBack` goes back to.
@@ -101,9 +103,14 @@ public struct FindingLog: Sendable {
 }
 
 extension FindingLog.Entry {
-  fileprivate mutating func note(_ code: FindingCode, at offset: Int, _ detail: () -> String) {
+  fileprivate mutating func note(
+    _ code: FindingCode,
+    at offset: Int,
+    limit: Int,
+    _ detail: () -> String
+  ) {
     count += 1
-    if examples.count == FindingLog.examplesKept {
+    if examples.count >= limit {
       guard let last = examples.last, offset < last.offset else { return }
       examples.removeLast()
     }

@@ -54,6 +54,8 @@ public struct RecordRow: Sendable {
   public var type: Symbol = .none
   /// Symbol of the unit.
   public var unit: Symbol = .none
+  /// Symbol of the unit as it was written; none when the value was not converted.
+  public var writtenUnit: Symbol = .none
   /// Symbol of the source's name.
   public var source: Symbol = .none
   /// Symbol of the source's version.

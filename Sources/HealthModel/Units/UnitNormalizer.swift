@@ -96,6 +96,7 @@ public struct UnitNormalizer: Sendable {
       row.value = value
       row.valueKind = .decimal
     }
+    row.writtenUnit = row.unit
     row.unit = steps[index].unit
     return true
   }
@@ -194,7 +195,9 @@ public struct UnitNormalizer: Sendable {
           remark: "\(type): \(written)\(found) not \(canonical.dimension)"
         )
       }
-      return UnitPlan(outcome: .unknownUnit, unit: written, remark: "\(type): \(written)")
+      // What is ambiguous has a reason and a way out; what is unknown speaks for itself.
+      let what = error.code == .ambiguous ? "\(error)" : written
+      return UnitPlan(outcome: .unknownUnit, unit: written, remark: "\(type): \(what)")
     }
     let target = target(of: quantity, type: type, canonical: canonical)
     guard let target, let conversion = try? registry.conversion(from: unit, to: target.unit) else {

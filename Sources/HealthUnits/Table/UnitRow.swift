@@ -10,6 +10,8 @@ package struct UnitRow: Sendable {
   /// What is added to a value before it is multiplied by the factor.
   package private(set) var offset = "0"
   package private(set) var isPrefixable = false
+  /// Whether UCUM's code takes prefixes in UCUM's dialect.
+  package private(set) var isMetricInUCUM = false
   /// Spellings beside the symbol that must be written exactly so.
   package private(set) var exact: [String] = []
   /// Spellings in lower case, understood in any case.
@@ -35,6 +37,14 @@ package struct UnitRow: Sendable {
   func prefixable() -> UnitRow {
     var row = self
     row.isPrefixable = true
+    row.isMetricInUCUM = true
+    return row
+  }
+
+  /// Takes prefixes as a code of UCUM, and nowhere else.
+  func metricInUCUM() -> UnitRow {
+    var row = self
+    row.isMetricInUCUM = true
     return row
   }
 

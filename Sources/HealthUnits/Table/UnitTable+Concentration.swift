@@ -4,6 +4,14 @@ extension UnitTable {
     UnitRow("mol", .amount, "1", ucum: "mol", from: "SI; a mass only with a molar mass, mol<M>")
       .prefixable()
       .anyCase("mole", "moles"),
+    UnitRow("Eq", .equivalents, "1", ucum: "eq", from: "SI")
+      .prefixable()
+      .also("eq")
+      .anyCase("equivalent", "equivalents"),
+    UnitRow("osm", .osmoles, "1", ucum: "osm", from: "SI")
+      .prefixable()
+      .also("Osm")
+      .anyCase("osmole", "osmoles"),
     UnitRow("mEq", .equivalents, "0.001", ucum: "meq", from: "derived")
       .also("meq")
       .anyCase("milliequivalent", "milliequivalents"),

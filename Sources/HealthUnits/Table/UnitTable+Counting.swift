@@ -1,7 +1,9 @@
 extension UnitTable {
+  private static let pi = "3.1415926535897932384626433832795028841971693993751058209749445923"
+
   /// Counts, fractions, rates and units that stand only for themselves.
   static let counting: [UnitRow] = [
-    UnitRow("count", .count, "1", from: "HealthKit")
+    UnitRow("count", .count, "1", ucum: "{count}", from: "HealthKit")
       .anyCase("counts", "times", "steps", "step", "flights", "floors", "pushes", "strokes")
       .anyCase("reps", "beats", "breaths", "items", "events", "#count"),
     UnitRow("1", .count, "1", ucum: "1", from: "the null unit; canonical for fractions 0 to 1")
@@ -29,9 +31,11 @@ extension UnitTable {
       .also("/d")
       .anyCase("per day", "steps/day"),
     UnitRow("IU", .internationalUnits, "1", ucum: "[IU]", from: "depends on the substance")
+      .prefixable()
       .anyCase("iu", "international unit", "international units", "i.u.")
       .whenExpected("units", "unit", "u"),
-    UnitRow("appleEffortScore", .effortScore, "1", from: "HealthKit")
+    UnitRow("[pi]", .count, pi, ucum: "[pi]", from: "64 decimals, as UCUM has them"),
+    UnitRow("appleEffortScore", .effortScore, "1", ucum: "{score}", from: "HealthKit")
       .anyCase("effort", "effort score"),
   ]
 }

@@ -10,6 +10,7 @@ extension UnitTable {
     UnitRow("MJ", .energy, "1000000", ucum: "MJ", from: "SI")
       .anyCase("megajoule", "megajoules"),
     UnitRow("cal", .energy, "4.184", ucum: "cal_th", from: "thermochemical calorie")
+      .metricInUCUM()
       .anyCase("small calorie", "gram calorie", "cal_th"),
     UnitRow("kcal", .energy, "4184", ucum: "kcal_th", from: "1000 thermochemical calories")
       .anyCase("kcals", "kilocalorie", "kilocalories", "kcal", "kcal_th")
@@ -17,6 +18,7 @@ extension UnitTable {
     UnitRow("Cal", .energy, "4184", ucum: "[Cal]", from: "the kilocalorie as US exports write it")
       .anyCase("large calorie", "food calorie", "food calories", "dietary calorie"),
     UnitRow("cal_IT", .energy, "4.1868", ucum: "cal_IT", from: "International Steam Table, 1956")
+      .metricInUCUM()
       .anyCase("international calorie", "cal_it"),
     UnitRow("Wh", .energy, "3600", ucum: "W.h", from: "W·hr")
       .anyCase("watt hour", "watt-hour", "watt hours"),

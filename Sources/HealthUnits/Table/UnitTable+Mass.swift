@@ -15,6 +15,7 @@ extension UnitTable {
     UnitRow("ng", .mass, "1/1000000000000", ucum: "ng", from: "SI")
       .anyCase("nanogram", "nanograms"),
     UnitRow("t", .mass, "1000", ucum: "t", from: "1000 kg")
+      .metricInUCUM()
       .anyCase("tonne", "tonnes", "metric ton", "metric tons"),
     UnitRow("lb", .mass, "0.45359237", ucum: "[lb_av]", from: "yard and pound agreement, 1959")
       .anyCase("lb", "lbs", "pound", "pounds", "lbm", "pound(s)"),

@@ -18,6 +18,13 @@ extension UnitTable {
     UnitRow("Hz", .frequency, "1", ucum: "Hz", from: "SI")
       .prefixable()
       .anyCase("hertz", "hz"),
+    UnitRow("ampere", .current, "1", ucum: "A", from: "SI")
+      .metricInUCUM()
+      .anyCase("amperes"),
+    UnitRow("candela", .luminousIntensity, "1", ucum: "cd", from: "SI")
+      .metricInUCUM(),
+    UnitRow("cycle", .cycles, "1", from: "what Hz counts")
+      .anyCase("cycles"),
     UnitRow("lx", .illuminance, "1", ucum: "lx", from: "SI")
       .prefixable()
       .anyCase("lux"),

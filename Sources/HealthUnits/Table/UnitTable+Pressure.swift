@@ -29,9 +29,15 @@ extension UnitTable {
       .standingForItself(.level)
       .anyCase("dba", "db(a)", "dba spl", "db a")
       .whenExpected("db"),
-    UnitRow("dBHL", .hearingLevel, "1", from: "level over a frequency dependent reference")
-      .standingForItself(.level)
-      .also("dB HL")
-      .anyCase("db hl"),
+    UnitRow(
+      "dBHL",
+      .hearingLevel,
+      "1",
+      ucum: "dB{HL}",
+      from: "level over a frequency dependent reference"
+    )
+    .standingForItself(.level)
+    .also("dB HL")
+    .anyCase("db hl"),
   ]
 }

@@ -2,6 +2,7 @@ extension UnitTable {
   /// Points on a temperature scale, and differences between two points.
   static let temperature: [UnitRow] = [
     UnitRow("K", .temperature, "1", ucum: "K", from: "SI")
+      .metricInUCUM()
       .anyCase("kelvin", "kelvins"),
     UnitRow("degC", .temperature, "1", ucum: "Cel", from: "zero at 273.15 K")
       .zero(at: "273.15")

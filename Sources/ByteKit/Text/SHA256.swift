@@ -1,4 +1,5 @@
-/// The hash function SHA-256 of FIPS 180-4, fed piece by piece.
+/// The digest SHA-256 (FIPS 180-4), for names that have to be the same everywhere and unlike any
+/// other.
 public struct SHA256 {
   private var state: [8 of UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
@@ -32,6 +33,19 @@ public struct SHA256 {
       rest.append(bytes[i])
       i += 1
     }
+  }
+
+  /// Adds bytes one by one.
+  public mutating func update(_ bytes: some Sequence<UInt8>) {
+    let all = Array(bytes)
+    update(all.span)
+  }
+
+  /// The digest of some bytes as 64 hexadecimal digits.
+  public static func hex(_ bytes: some Sequence<UInt8>) -> String {
+    var hash = SHA256()
+    hash.update(bytes)
+    return hash.hexadecimal()
   }
 
   /// The digest of all bytes added, as 64 hexadecimal digits.
