@@ -78,7 +78,7 @@ package final class MergeRun {
     self.plan = plan
     self.options = options
     self.rejects = rejects
-    budget = MemoryBudget(limit: max(1 << 20, options.memory / 2))
+    budget = MemoryBudget(limit: max(1 << 20, options.memory))
     let isFile = if case .folder = plan.target { false } else { true }
     form = isFile && plan.format == .csv && plan.singleTable == nil ? .csv : .json
   }

@@ -47,7 +47,7 @@ final class RunStore: BlockTaker, @unchecked Sendable {
 
   /// Makes room for the next input when this one has filled half of the memory.
   func finish() throws(ConversionError) {
-    if size > budget.limit / 4 || spill != nil { try startSpilling() }
+    if size > budget.limit / 2 || spill != nil { try startSpilling() }
     try waitForSpill()
   }
 
