@@ -111,7 +111,7 @@ func records(_ text: String) -> [String] {
 
 /// How many random cases a law is tried on; HEALTHCONV_CASES asks for more.
 let lawCases =
-  ProcessInfo.processInfo.environment["HEALTHCONV_CASES"].flatMap { Int($0) }.map { $0 / 20 } ?? 100
+  ProcessInfo.processInfo.environment["HEALTHCONV_CASES"].flatMap { Int($0) }.map { $0 / 20 } ?? 40
 
 /// The lines that only one of two texts has.
 func difference(_ a: [UInt8], _ b: [UInt8]) -> String {

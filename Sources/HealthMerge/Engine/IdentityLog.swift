@@ -1,7 +1,7 @@
 import ByteKit
 import HealthFormats
 
-/// Notes under which times each identifier stood, to find those that moved.
+/// Notes under which times and types each identifier stood, to find those that moved.
 ///
 /// Sixteen bytes a record; what does not fit in memory is sorted and spilled.
 final class IdentityLog {
@@ -26,13 +26,18 @@ final class IdentityLog {
     self.folder = folder
   }
 
-  func add(_ id: UInt64, _ start: UInt64, _ end: UInt64) {
-    let product = (start ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-    entries.append(Entry(id: id, place: (product.high ^ product.low) &+ end &* 3))
+  func add(_ id: UInt64, _ entry: MergeEntry) {
+    // A hash of all that places a record, the type too: another bucket is another place.
+    var place = 0x9E37_79B9_7F4A_7C15 ^ UInt64(entry.series)
+    for word in [entry.start, entry.end] {
+      let product = (place ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+      place = product.high ^ product.low
+    }
+    entries.append(Entry(id: id, place: place))
     if entries.count >= limit { spillRun() }
   }
 
-  /// The identifiers that stood under more than one time.
+  /// The identifiers that stood in more than one place.
   func moved() throws(ConversionError) -> Set<UInt64> {
     var result: Set<UInt64> = []
     guard spill != nil || failure != nil else {

@@ -314,7 +314,7 @@ struct MergePass: ~Copyable {
   @inline(__always)
   private mutating func note(_ entry: MergeEntry) {
     if entry.idHash != 0, options.watchesIdentifiers {
-      identifiers.add(entry.idHash, entry.start, entry.end)
+      identifiers.add(entry.idHash, entry)
     }
   }
 
