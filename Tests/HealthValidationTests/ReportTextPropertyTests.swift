@@ -1,3 +1,4 @@
+import HealthFormats
 import HealthModel
 import HealthValidation
 import JSONCodec
