@@ -6,7 +6,7 @@ let schemas = [
   "csv-correlation_members", "csv-workouts", "csv-workout_statistics", "csv-workout_events",
   "csv-workout_activities", "csv-workout_routes", "csv-activity_summaries", "csv-characteristics",
   "csv-other", "summary", "rejects", "inspect", "types", "validation", "validation-line", "rules",
-  "units", "unit", "units-file",
+  "merge", "priority", "units", "unit", "units-file",
 ].map { "\($0).schema.json" }
 
 let metaschemas = [
@@ -48,6 +48,12 @@ let package = Package(
       ]
     ),
     .target(
+      name: "HealthMerge",
+      dependencies: [
+        "ByteKit", "GzipCodec", "HealthFormats", "HealthModel", "HealthUnits", "JSONCodec",
+      ]
+    ),
+    .target(
       name: "HealthValidation",
       dependencies: [
         "ByteKit", "CSVCodec", "CommandLineKit", "HealthFormats", "HealthModel", "HealthUnits",
@@ -57,15 +63,15 @@ let package = Package(
     .target(
       name: "HealthConvert",
       dependencies: [
-        "ByteKit", "CSVCodec", "HealthFormats", "HealthModel", "HealthUnits", "HealthValidation",
-        "JSONCodec", "JSONSchema", "TableSchema",
+        "ByteKit", "CSVCodec", "HealthFormats", "HealthMerge", "HealthModel", "HealthUnits",
+        "HealthValidation", "JSONCodec", "JSONSchema", "TableSchema",
       ]
     ),
     .target(
       name: "HealthCommands",
       dependencies: [
-        "ByteKit", "CSVCodec", "CommandLineKit", "HealthConvert", "HealthFormats", "HealthModel",
-        "HealthUnits", "HealthValidation", "JSONCodec", "Schemas",
+        "ByteKit", "CSVCodec", "CommandLineKit", "HealthConvert", "HealthFormats", "HealthMerge",
+        "HealthModel", "HealthUnits", "HealthValidation", "JSONCodec", "Schemas",
       ]
     ),
     .executableTarget(name: "healthconv", dependencies: ["HealthCommands"]),
@@ -107,6 +113,13 @@ let package = Package(
     .testTarget(
       name: "HealthFormatsTests",
       dependencies: ["ByteKit", "HealthFormats", "HealthModel", "TestSupport"]
+    ),
+    .testTarget(
+      name: "HealthMergeTests",
+      dependencies: [
+        "ByteKit", "HealthConvert", "HealthFormats", "HealthMerge", "HealthModel", "HealthUnits",
+        "JSONCodec", "TestSupport", "healthconv",
+      ]
     ),
     .testTarget(
       name: "HealthValidationTests",

@@ -120,6 +120,16 @@ public struct EmbeddedSchema: Sendable {
       bytes: PackageResources.rules_schema_json
     ),
     EmbeddedSchema(
+      name: "merge",
+      summary: "the report of merge --summary FILE",
+      bytes: PackageResources.merge_schema_json
+    ),
+    EmbeddedSchema(
+      name: "priority",
+      summary: "the file of merge --priority FILE",
+      bytes: PackageResources.priority_schema_json
+    ),
+    EmbeddedSchema(
       name: "units",
       summary: "the table of units list --json",
       bytes: PackageResources.units_schema_json

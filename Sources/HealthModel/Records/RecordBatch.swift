@@ -139,6 +139,9 @@ public struct RecordBatch: ~Copyable {
   public var findings = FindingLog()
   /// Records that could not be understood.
   public var rejects: [Rejection] = []
+  /// Whether a cell contradicts what was taken for granted of the whole table after a look at its
+  /// first rows.
+  public var contradictsSurvey = false
 
   /// An empty batch over one catalogue.
   public init(catalogue: Catalogue) { symbols = SymbolTables(catalogue: catalogue) }
@@ -150,6 +153,7 @@ public struct RecordBatch: ~Copyable {
     arena.removeAll()
     findings.removeAll()
     rejects.removeAll(keepingCapacity: true)
+    contradictsSurvey = false
     symbols.trim()
   }
 }
