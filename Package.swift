@@ -5,7 +5,8 @@ let schemas = [
   "record", "archive", "csv", "csv-archive", "csv-samples", "csv-correlations",
   "csv-correlation_members", "csv-workouts", "csv-workout_statistics", "csv-workout_events",
   "csv-workout_activities", "csv-workout_routes", "csv-activity_summaries", "csv-characteristics",
-  "csv-other", "summary", "rejects", "inspect", "types", "units", "unit", "units-file",
+  "csv-other", "summary", "rejects", "inspect", "types", "validation", "validation-line", "rules",
+  "merge", "priority", "units", "unit", "units-file",
 ].map { "\($0).schema.json" }
 
 let metaschemas = [
@@ -47,6 +48,12 @@ let package = Package(
       ]
     ),
     .target(
+      name: "HealthMerge",
+      dependencies: [
+        "ByteKit", "GzipCodec", "HealthFormats", "HealthModel", "HealthUnits", "JSONCodec",
+      ]
+    ),
+    .target(
       name: "HealthValidation",
       dependencies: [
         "ByteKit", "CSVCodec", "CommandLineKit", "HealthFormats", "HealthModel", "HealthUnits",
@@ -56,15 +63,15 @@ let package = Package(
     .target(
       name: "HealthConvert",
       dependencies: [
-        "ByteKit", "CSVCodec", "HealthFormats", "HealthModel", "HealthUnits", "HealthValidation",
-        "JSONCodec", "JSONSchema", "TableSchema",
+        "ByteKit", "CSVCodec", "HealthFormats", "HealthMerge", "HealthModel", "HealthUnits",
+        "HealthValidation", "JSONCodec", "JSONSchema", "TableSchema",
       ]
     ),
     .target(
       name: "HealthCommands",
       dependencies: [
-        "ByteKit", "CSVCodec", "CommandLineKit", "HealthConvert", "HealthFormats", "HealthModel",
-        "HealthUnits", "HealthValidation", "JSONCodec", "Schemas",
+        "ByteKit", "CSVCodec", "CommandLineKit", "HealthConvert", "HealthFormats", "HealthMerge",
+        "HealthModel", "HealthUnits", "HealthValidation", "JSONCodec", "Schemas",
       ]
     ),
     .executableTarget(name: "healthconv", dependencies: ["HealthCommands"]),
@@ -108,6 +115,13 @@ let package = Package(
       dependencies: ["ByteKit", "HealthFormats", "HealthModel", "TestSupport"]
     ),
     .testTarget(
+      name: "HealthMergeTests",
+      dependencies: [
+        "ByteKit", "HealthConvert", "HealthFormats", "HealthMerge", "HealthModel", "HealthUnits",
+        "JSONCodec", "TestSupport", "healthconv",
+      ]
+    ),
+    .testTarget(
       name: "HealthValidationTests",
       dependencies: [
         "ByteKit", "HealthFormats", "HealthModel", "HealthValidation", "JSONCodec", "TestSupport",
@@ -124,13 +138,12 @@ let package = Package(
       name: "HealthConvertTests",
       dependencies: [
         "ByteKit", "GzipCodec", "HealthConvert", "HealthFormats", "HealthModel", "HealthUnits",
-        "JSONCodec",
-        "TestSupport", "healthconv",
+        "HealthValidation", "JSONCodec", "TestSupport", "healthconv",
       ]
     ),
     .testTarget(
       name: "SchemasTests",
-      dependencies: ["HealthModel", "JSONCodec", "Schemas", "TestSupport"]
+      dependencies: ["HealthModel", "HealthValidation", "JSONCodec", "Schemas", "TestSupport"]
     ),
     .testTarget(name: "CaseTests", dependencies: ["CSVCodec", "JSONCodec", "TestSupport"]),
     .testTarget(

@@ -380,6 +380,18 @@ class Runs:
             output = self.run("types", *pattern, "--json").stdout.decode()
             self.schemas.validate("types", parse(output), f"types {pattern}")
 
+    def check_rules(self):
+        output = self.run("rules", "list", "--json").stdout.decode()
+        self.schemas.validate("rules", parse(output), "rules list")
+
+    def check_reports(self, folder):
+        """Reports of validation; check_reports.py looks at what they say."""
+        for path in sorted(folder.glob("*.json")):
+            self.schemas.validate("validation", parse(path.read_text("utf-8")), str(path))
+        for path in sorted(folder.glob("*.ndjson")):
+            for number, line in enumerate(path.read_text("utf-8").split("\n")[:-1], 1):
+                self.schemas.validate("validation-line", parse(line), f"{path}: line {number}")
+
     def check_units(self):
         for dimension in ([], ["pressure"], ["temperature"], ["dBHL"]):
             output = self.run("units", "list", *dimension, "--json").stdout.decode()
@@ -637,6 +649,8 @@ def main(binary, work):
     runs = Runs(binary, work, schemas)
     runs.check_printed()
     runs.check_types()
+    runs.check_rules()
+    runs.check_reports(ROOT / "Fixtures" / "reports")
     runs.check_units()
     fixtures = ROOT / "Fixtures" / "apple"
     for path in [fixtures / "export.zip", *exports(fixtures / "valid")]:

@@ -196,6 +196,63 @@ TYPES = [
     ("0/3/raw", 37.5),
 ]
 
+VALIDATION = [
+    ("0/report", "validate"),
+    ("0/version", 2),
+    ("0/tool/version", ""),
+    ("0/redacted", ["names"]),
+    ("0/inputs/0/format", "zip"),
+    ("0/inputs/0/file", ...),
+    ("0/inputs/0/entry", ""),
+    ("0/records", -1),
+    ("0/findings/note", ...),
+    ("0/findings/fatal", 1),
+    ("0/stoppedEarly", "no"),
+    ("0/rules", ...),
+    ("0/rules/0/id", "time.backwards"),
+    ("0/rules/0/severity", "fatal"),
+    ("0/rules/0/count", 1.5),
+    ("0/rules/0/types/0/name", ...),
+    ("0/rules/0/examples/0/line", 0),
+    ("0/rules/0/examples/0/record", 0),
+    ("0/rules/0/examples/0/columnName", "endDate"),
+    ("0/rules/0/examples/0/fingerprint", "0123"),
+    ("0/rules/0/examples/0/excerpt/caretLength", 0),
+    ("0/rules/0/examples/0/new", "yes"),
+    ("0/rules/0/examples/0/value", 72),
+]
+
+VALIDATION_LINE = [
+    ("0/kind", ...),
+    ("0/kind", "totals"),
+    ("0/records", 1),
+    ("1/kind", "rule"),
+    ("1/message", ""),
+    ("1/element", "Record/@value"),
+    ("2/examples", []),
+    ("2/id", ...),
+    ("2/suppressed", -1),
+    ("2/sources/0/count", "12"),
+    ("3/findings/error", None),
+    ("3/inputs", []),
+]
+
+RULES = [
+    ("0", []),
+    ("0/0/id", "time.backwards"),
+    ("0/0/severity", "fatal"),
+    ("0", {}),
+    ("0/0", None),
+    ("0/0/id", ...),
+    ("0/0/severity", ...),
+    ("0/0/title", ...),
+    ("0/0/title", ""),
+    ("0/0/why", ""),
+    ("0/0/why", ["because"]),
+    ("0/0/advice", ...),
+    ("0/0/count", 1),
+]
+
 UNITS = [
     ("0", []),
     ("0/0/symbol", ...),
@@ -257,9 +314,12 @@ MUTATIONS = {
     "inspect": INSPECT,
     "record": RECORD,
     "rejects": REJECTS,
+    "rules": RULES,
     "summary": SUMMARY,
     "types": TYPES,
     "unit": UNIT,
     "units": UNITS,
     "units-file": UNITS_FILE,
+    "validation": VALIDATION,
+    "validation-line": VALIDATION_LINE,
 }

@@ -105,6 +105,31 @@ public struct EmbeddedSchema: Sendable {
       bytes: PackageResources.types_schema_json
     ),
     EmbeddedSchema(
+      name: "validation",
+      summary: "the report of validate --format json",
+      bytes: PackageResources.validation_schema_json
+    ),
+    EmbeddedSchema(
+      name: "validation-line",
+      summary: "one line of validate --format ndjson",
+      bytes: PackageResources.validation_line_schema_json
+    ),
+    EmbeddedSchema(
+      name: "rules",
+      summary: "the table of rules list --json",
+      bytes: PackageResources.rules_schema_json
+    ),
+    EmbeddedSchema(
+      name: "merge",
+      summary: "the report of merge --summary FILE",
+      bytes: PackageResources.merge_schema_json
+    ),
+    EmbeddedSchema(
+      name: "priority",
+      summary: "the file of merge --priority FILE",
+      bytes: PackageResources.priority_schema_json
+    ),
+    EmbeddedSchema(
       name: "units",
       summary: "the table of units list --json",
       bytes: PackageResources.units_schema_json

@@ -1,19 +1,16 @@
 /// Writes data as BGZF blocks; one for each worker.
 public struct BGZFEncoder: ~Copyable, @unchecked Sendable {
-  /// The level with which files are written unless something else is asked.
-  ///
-  /// Measured with zlib 1.2.13 on one core, 32 MiB of samples as CSV: level 1 packs 14.3:1 at
-  /// 260 MB/s, 3 14.4:1 at 320, 4 16.1:1 at 120, 6 16.7:1 at 100, 9 17.4:1 at 60; NDJSON and
-  /// export.xml show the same step after 3. Above it a seventh less is paid with twice the time.
-  public static let defaultLevel = 3
-
-  private var deflater: Deflater
+  private var deflater: Deflater?
+  private var blocks: BlockDeflater?
   // Owned by this value alone, which is why it may change threads.
   private let scratch: UnsafeMutableRawBufferPointer
 
-  /// Makes an encoder; levels go from 1 (fast) to 9 (small), 0 only stores.
-  public init(level: Int = BGZFEncoder.defaultLevel) {
-    deflater = Deflater(level: level)
+  /// Makes an encoder; without a level it uses the encoder made for such blocks, which is as small
+  /// as level 6 and as fast as level 1.
+  ///
+  /// zlib's levels go from 1 (fast) to 9 (small), 0 only stores.
+  public init(level: Int? = nil) {
+    if let level { deflater = Deflater(level: level) } else { blocks = BlockDeflater() }
     scratch = .allocate(byteCount: BGZF.maximumBlockSize, alignment: 16)
   }
 
@@ -36,13 +33,20 @@ public struct BGZFEncoder: ~Copyable, @unchecked Sendable {
   private mutating func encodeBlock(_ data: UnsafeRawBufferPointer, to out: inout [UInt8]) {
     let room = scratch[BGZF.headerSize..<BGZF.maximumBlockSize - BGZF.trailerSize]
     let body = UnsafeMutableRawBufferPointer(rebasing: room)
-    let count = deflater.encode(data, into: body) ?? Self.store(data, in: body)
+    let count = encode(data, into: body) ?? Self.store(data, in: body)
     let size = BGZF.headerSize + count + BGZF.trailerSize
     scratch.copyBytes(from: BGZF.endMarker[..<16])
     put(UInt32(size - 1), count: 2, at: 16)
     put(crc32(data), count: 4, at: size - 8)
     put(UInt32(data.count), count: 4, at: size - 4)
     out.append(contentsOf: scratch[..<size])
+  }
+
+  private mutating func encode(
+    _ data: UnsafeRawBufferPointer,
+    into body: UnsafeMutableRawBufferPointer
+  ) -> Int? {
+    blocks != nil ? blocks?.encode(data, into: body) : deflater?.encode(data, into: body) ?? nil
   }
 
   /// One stored block (RFC 1951 §3.2.4), for data that only grow when compressed.

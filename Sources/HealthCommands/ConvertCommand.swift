@@ -11,51 +11,18 @@ enum ConvertCommand {
     var reading = ReadingFlags()
     var messages = MessageFlags()
     var unitFiles = UnitsFlags()
-    var output: String?
-    var format: OutputFormat?
-    var isCompressed = false
-    var replaces = false
+    var output = OutputFlags()
     var units = UnitPolicy.System.canonical
     var unitOverrides: [String] = []
     var sort: SortOrder?
     var memory: String?
+    var shards: Int?
+    var shardKey = ShardPlan.Key.record
     var rejects: String?
     var summary: String?
 
     static let flags: [Flag<Options>] =
       [
-        Flag(
-          "output",
-          short: "o",
-          .value("FILE"),
-          in: "Output",
-          help: "write to FILE; one that ends in / is a folder with one table per kind",
-          default: "standard output",
-          completion: .files,
-          update: .set(\.output)
-        ),
-        Flag(
-          "to",
-          .value("FORMAT"),
-          in: "Output",
-          help: "the output's format",
-          default: "by the output's name, else csv",
-          update: .set(\.format)
-        ),
-        Flag(
-          "gzip",
-          short: "z",
-          in: "Output",
-          help: "compress; outputs named .gz are compressed anyway",
-          update: .set(\.isCompressed)
-        ),
-        Flag(
-          "force",
-          short: "f",
-          in: "Output",
-          help: "replace existing files",
-          update: .set(\.replaces)
-        ),
         Flag(
           "sort",
           .value("DATE"),
@@ -70,6 +37,20 @@ enum ConvertCommand {
           help: "how much --sort keeps in memory before it uses temporary files",
           default: "32M",
           update: .set(\.memory)
+        ),
+        Flag(
+          "shards",
+          .value("N"),
+          in: "Output",
+          help: "cut the archive into N files, named by number; concat puts them together",
+          update: .set(\.shards, in: 1...1_000)
+        ),
+        Flag(
+          "shard-by",
+          .value("KEY"),
+          in: "Output",
+          help: "what stays together in a shard",
+          update: .set(\.shardKey)
         ),
         Flag(
           "rejects",
@@ -102,7 +83,8 @@ enum ConvertCommand {
           help: "write one type in this unit, as in --unit BodyMass=lb",
           update: .append(to: \.unitOverrides)
         ),
-      ] + UnitsFlags.flags.map { $0.inside(\.unitFiles) }
+      ] + OutputFlags.flags.map { $0.inside(\.output) }
+      + UnitsFlags.flags.map { $0.inside(\.unitFiles) }
       + ReadingFlags.flags.map { $0.inside(\.reading) }
       + MessageFlags.flags.map { $0.inside(\.messages) }
   }
@@ -139,7 +121,7 @@ enum ConvertCommand {
     _ options: Options,
     _ inputs: [String]
   ) throws(UsageError) -> ExitStatus {
-    var conversion = Conversion(inputs: inputs, output: try plan(options))
+    var conversion = Conversion(inputs: inputs, output: try options.output.plan())
     conversion.reading = try options.reading.options()
     do throws(ConversionError) {
       conversion.reading.unitRegistry = try options.unitFiles.registry()
@@ -152,8 +134,9 @@ enum ConvertCommand {
     )
     conversion.output.kinds = conversion.reading.filter.kinds
     conversion.sort = options.sort
+    conversion.shards = options.shards.map { ShardPlan(count: $0, by: options.shardKey) }
     if let memory = options.memory { conversion.sortMemory = try ByteSize.parse(memory) }
-    conversion.rejectsPath = options.rejects ?? rejectsPath(conversion.output.target)
+    conversion.rejectsPath = options.rejects ?? conversion.output.target.rejectsPath
     let progress = ProgressLine(
       disabled: options.messages.isQuiet || options.messages.hidesProgress
     )
@@ -179,47 +162,6 @@ enum ConvertCommand {
     }
     if !options.messages.isQuiet { Terminal.write(summary.text, to: .error) }
     return summary.exitStatus
-  }
-
-  private static func plan(_ options: Options) throws(UsageError) -> OutputPlan {
-    guard let output = options.output, output != "-" else {
-      return OutputPlan(
-        target: .standardOutput,
-        format: options.format ?? .csv,
-        isCompressed: options.isCompressed
-      )
-    }
-    if output.hasSuffix("/") || Folder.exists(output) {
-      return OutputPlan(
-        target: .folder(output.hasSuffix("/") ? String(output.dropLast()) : output),
-        format: options.format ?? .csv,
-        isCompressed: options.isCompressed,
-        replacesExisting: options.replaces
-      )
-    }
-    let named = OutputFormat.of(name: output)
-    guard let format = options.format ?? named.format else {
-      throw UsageError(
-        .invalidValue,
-        "--output: the name \"\(output)\" tells no format; end it in .csv, or give --to",
-        token: output
-      )
-    }
-    return OutputPlan(
-      target: .file(output),
-      format: format,
-      isCompressed: options.isCompressed || named.isCompressed,
-      replacesExisting: options.replaces
-    )
-  }
-
-  /// Rejects go beside the output; for standard output there is no such place.
-  private static func rejectsPath(_ target: OutputTarget) -> String? {
-    switch target {
-    case .standardOutput: nil
-    case .file(let path): path + ".rejects.ndjson"
-    case .folder(let path): path + "/rejects.ndjson"
-    }
   }
 
   private static func overrides(

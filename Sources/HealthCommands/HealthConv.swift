@@ -12,7 +12,7 @@ public enum HealthConv {
 
   private static let root = Command(
     "healthconv",
-    summary: "Convert, inspect and normalise exported personal health data",
+    summary: "Convert, merge and inspect exported personal health data",
     discussion: """
       Values are converted exactly, times keep their instants, and every record read is \
       written, rejected with its position, or filtered out on request. Nothing is sent \
@@ -24,11 +24,13 @@ public enum HealthConv {
     examples: [
       Example("healthconv inspect export.zip", "what is in this export?"),
       Example("healthconv convert export.zip -o all.csv", "one tidy table"),
+      Example("healthconv merge 2024.zip 2025.zip -o all.csv.gz", "several exports as one"),
       Example("healthconv units convert 150 lb kg", "an exact conversion"),
     ],
     subcommands: [
-      ConvertCommand.command, InspectCommand.command, ValidateCommand.command, TypesCommand.command,
-      UnitsCommand.command, SchemaCommand.command, completions,
+      ConvertCommand.command, MergeCommand.command, ConcatCommand.command, InspectCommand.command,
+      ValidateCommand.command, RulesCommand.command, TypesCommand.command, UnitsCommand.command,
+      SchemaCommand.command, completions,
     ]
   )
 

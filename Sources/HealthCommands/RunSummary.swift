@@ -156,7 +156,7 @@ enum FindingLines {
     }
   }
 
-  private static func ranked(_ counts: [FindingCode: Int]) -> [(FindingCode, Int)] {
+  static func ranked(_ counts: [FindingCode: Int]) -> [(FindingCode, Int)] {
     counts.filter { $0.value > 0 }.sorted {
       ($1.key.severity, $0.key.rawValue) < ($0.key.severity, $1.key.rawValue)
     }.map { ($0.key, $0.value) }

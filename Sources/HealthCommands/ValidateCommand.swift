@@ -40,6 +40,7 @@ enum ValidateCommand {
         .value("FORMAT"),
         in: "Report",
         help: "write the report in this form",
+        details: "github also adds a table to the file that GITHUB_STEP_SUMMARY names.",
         update: .set(\.format)
       ),
       Flag(
@@ -227,6 +228,9 @@ enum ValidateCommand {
       let bytes = report.written(as: format, Self.reportOptions(options, path))
       if let failure = Failure.write(bytes, to: path) { return failure }
     }
+    if options.format == .github, let failure = Self.writeStepSummary(report, options) {
+      return failure
+    }
     for (path, baseline) in [(options.writtenBaseline, baseline), (options.prunedBaseline, pruned)]
     {
       guard let path else { continue }
@@ -367,6 +371,19 @@ enum ValidateCommand {
       case .never: nil
       }
     return result
+  }
+
+  /// Adds the table of rules to the page that GitHub shows for a step, where there is one.
+  ///
+  /// Steps before may have written to it, so what is there stays.
+  private static func writeStepSummary(
+    _ report: ValidationReport,
+    _ options: Options
+  ) -> ExitStatus? {
+    guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty
+    else { return nil }
+    let old = FileManager.default.contents(atPath: path) ?? Data()
+    return Failure.write([UInt8](old) + report.stepSummary(reportOptions(options, path)), to: path)
   }
 
   private static func status(_ report: ValidationReport, _ options: Options) -> ExitStatus {

@@ -23,6 +23,8 @@ public struct Conversion: Sendable {
   public var sort: SortOrder?
   /// About how many bytes sorting keeps in memory before it spills.
   public var sortMemory = 32 << 20
+  /// How the result is cut into shards, one file each; nil for one output.
+  public var shards: ShardPlan?
   /// Where rejected records go; nil to count them only.
   public var rejectsPath: String?
   /// Called now and then with the number of decoded bytes.
@@ -39,7 +41,8 @@ public struct Conversion: Sendable {
     let opener = InputOpener(format: reading.format)
     var opened: [OpenedInput] = []
     for path in inputs { opened += try opener.open(path) }
-    try checkPaths(opened)
+    if let shards { return try ShardedConversion(self, shards).run() }
+    try OutputPaths(output, rejectsPath).check(against: opened.map(\.path) + inputs)
     let rejects = RejectFile(path: rejectsPath, replacing: output.replacesExisting)
     let writer = try ArchiveWriter(output)
     var result = ConversionResult()
@@ -126,7 +129,7 @@ public struct Conversion: Sendable {
   }
 
   /// Reads all inputs; the archive's facts are those of the first that has some.
-  private func read(
+  func read(
     _ inputs: [OpenedInput],
     _ rejects: RejectFile,
     _ book: inout RunBook,
@@ -164,7 +167,7 @@ public struct Conversion: Sendable {
   }
 
   /// Writes members of correlations that have no sample of their own as samples.
-  private func promote(
+  func promote(
     _ rejects: RejectFile,
     _ book: inout RunBook,
     makeConsumer: @escaping @Sendable () -> any BatchConsumer
@@ -180,33 +183,6 @@ public struct Conversion: Sendable {
     )
     try run.run(try run.start(), book: &book, rejects: rejects, makeConsumer: makeConsumer)
     book.report.note(.memberPromoted, path: inputs.first ?? "", "\(count)")
-  }
-
-  /// Refuses an output that is also an input, and two outputs that are one file.
-  private func checkPaths(_ opened: [OpenedInput]) throws(ConversionError) {
-    let read = Set(opened.map(\.path) + inputs).subtracting(["-"])
-    let inputFiles = Set(read.compactMap { FileIdentity(path: $0) })
-    let outputs = ArchiveWriter.paths(output)
-    for path in outputs + [rejectsPath].compactMap(\.self) {
-      guard let file = FileIdentity(path: path), inputFiles.contains(file) else { continue }
-      throw ConversionError(
-        "output-is-input",
-        path: path,
-        "the output is also an input",
-        advice: "write to another file and rename it afterwards"
-      )
-    }
-    guard let rejectsPath else { return }
-    let rejects = FileIdentity(path: rejectsPath)
-    for path in outputs
-    where path == rejectsPath || rejects != nil && FileIdentity(path: path) == rejects {
-      throw ConversionError(
-        "rejects-are-output",
-        path: rejectsPath,
-        "the rejects would be written over the output",
-        advice: "name another file for them"
-      )
-    }
   }
 }
 

@@ -42,6 +42,7 @@ public struct Validation: Sendable {
     let run = ValidationRun(settings, now: now)
     for path in inputs {
       if run.isFull { return (run, true) }
+      run.begin(ValidatedInput(path: path), locator: nil, exportDate: nil)
       do throws(ConversionError) {
         for input in try InputOpener(format: reading.format).open(path) {
           if run.isFull { return (run, true) }
@@ -53,7 +54,7 @@ public struct Validation: Sendable {
         }
       } catch {
         if error.code != ValidationRun.stopCode { note(error, path, run) }
-        run.end(path, bytes: 0)
+        run.end(bytes: 0)
         if run.isFull { return (run, true) }
       }
     }

@@ -6,7 +6,14 @@ import JSONCodec
 /// Reads one opened input through the pipeline into consumers.
 package struct InputRun {
   let input: OpenedInput
-  let options: ReadingOptions
+  var options: ReadingOptions
+  /// How it reads.
+  package var reading: ReadingOptions { options }
+  /// How many threads work.
+  package var threads: Int {
+    get { options.threads }
+    set { options.threads = newValue }
+  }
 
   /// A run of one input.
   package init(_ input: OpenedInput, _ options: ReadingOptions) {

@@ -29,6 +29,11 @@ public struct ReadingOptions: Sendable {
   public var zone = ZoneChoice.original
   /// Whether the first reject ends the run.
   public var isStrict = false
+  /// Whether a table may be read by what its first rows say of its decimal mark.
+  ///
+  /// Whoever says so watches `RecordBatch.contradictsSurvey` and reads the table again without
+  /// this when a later row says otherwise; the result is the same, and most tables are read once.
+  package var mayReadAgain = false
   /// How many threads work.
   public var threads = ProcessInfo.processInfo.activeProcessorCount
   /// How many findings of each code are kept of a chunk.

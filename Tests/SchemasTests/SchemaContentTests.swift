@@ -1,4 +1,5 @@
 import HealthModel
+import HealthValidation
 import JSONCodec
 import Schemas
 import Testing
@@ -34,7 +35,7 @@ import Testing
     #expect(definition["properties"]?["record"]?["const"]?.stringValue == kind.name)
   }
 
-  @Test(arguments: ["summary", "inspect"])
+  @Test(arguments: ["summary", "inspect", "merge"])
   func `a report knows all findings`(name: String) throws {
     let definitions = try #require(try document(name)["$defs"])
     let findings = texts(definitions["finding"]?["properties"]?["code"]?["enum"])
@@ -62,5 +63,15 @@ import Testing
     #expect(texts(quantity["group"]?["enum"]) == QuantityType.Group.allCases.map(\.rawValue))
     let aggregations = QuantityType.Aggregation.allCases.map(\.rawValue)
     #expect(texts(quantity["aggregation"]?["enum"]) == aggregations)
+  }
+
+  @Test(arguments: ["validation", "validation-line", "rules"])
+  func `reports and the table know all rules`(name: String) throws {
+    let definitions = try #require(try document(name)["$defs"])
+    let ids = texts(definitions["rule"]?["properties"]?["id"]?["enum"])
+    #expect(ids == RuleID.allCases.map(\.rawValue))
+    guard name != "rules" else { return }
+    let rules = texts(definitions["finding"]?["properties"]?["rule"]?["enum"])
+    #expect(rules == ids)
   }
 }

@@ -12,15 +12,24 @@ struct CSVRecordDecoder: RecordDecoder {
   private let layout: CSVLayout
   private let dialect: CSVDialect
   private let mark: DecimalMark?
+  /// Whether no row can contradict the mark.
+  private let isMarkCertain: Bool
   private var fields: FieldReader
   private var record = CSVRecord()
   private var tape = JSONTape()
   private var base = 0
 
-  init(layout: CSVLayout, dialect: CSVDialect, mark: DecimalMark?, fields: FieldReader) {
+  init(
+    layout: CSVLayout,
+    dialect: CSVDialect,
+    mark: DecimalMark?,
+    isMarkCertain: Bool,
+    fields: FieldReader
+  ) {
     self.layout = layout
     self.dialect = dialect
     self.mark = mark
+    self.isMarkCertain = isMarkCertain
     self.fields = fields
   }
 
@@ -285,6 +294,11 @@ struct CSVRecordDecoder: RecordDecoder {
     guard batch.symbols.form(of: text.row.type) != .category else {
       text.setValue(plain.span, 0..<plain.count, at: offset, batch: &batch)
       return
+    }
+    if !isMarkCertain {
+      var votes = DecimalMarkVote()
+      votes.look(at: plain.span, 0..<plain.count)
+      if votes.commas > 0 { batch.contradictsSurvey = true }
     }
     var number: [UInt8] = []
     let hasComma = plain.contains(UInt8(ascii: ","))

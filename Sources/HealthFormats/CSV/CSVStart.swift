@@ -22,7 +22,7 @@ extension InputRun {
     )
     var mark = options.decimalMark
     var order = options.dayMonthOrder
-    let (survey, source) = try survey(layout, dialect, header)
+    let (survey, source, isWhole) = try survey(layout, dialect, header)
     mark = mark ?? (layout.isCanonical ? nil : survey.mark)
     order = order ?? survey.order
     let reader = ChunkReader(
@@ -42,7 +42,13 @@ extension InputRun {
       facts: facts,
       reader: reader,
       decoder: { [dialect, mark] in
-        CSVRecordDecoder(layout: layout, dialect: dialect, mark: mark, fields: fields)
+        CSVRecordDecoder(
+          layout: layout,
+          dialect: dialect,
+          mark: mark,
+          isMarkCertain: isWhole,
+          fields: fields
+        )
       },
       state: .between,
       findings: findings,
@@ -91,14 +97,15 @@ extension InputRun {
     _ layout: CSVLayout,
     _ dialect: CSVDialect,
     _ header: CSVHeader
-  ) throws(ConversionError) -> (CSVSurvey, (any ByteSource)?) {
+  ) throws(ConversionError) -> (CSVSurvey, (any ByteSource)?, isWhole: Bool) {
     var survey = CSVSurvey(layout: layout, dialect: dialect)
     let text = input.prefix
     var carry = text
     let first = text.span.extracting(header.end..<text.count)
     let used = survey.look(at: first, isFinal: input.isWhole)
-    if input.isWhole || layout.isCanonical || !survey.isUndecided { return (survey, nil) }
-    if options.decimalMark != nil, options.dayMonthOrder != nil { return (survey, nil) }
+    if input.isWhole || layout.isCanonical || !survey.isUndecided { return (survey, nil, true) }
+    if options.decimalMark != nil, options.dayMonthOrder != nil { return (survey, nil, true) }
+    if options.mayReadAgain, survey.isProbablyPoint { return (survey, nil, false) }
     carry.removeFirst(header.end + used)
     let again = try Rereading(input)
     while true {
@@ -108,7 +115,7 @@ extension InputRun {
       carry.removeFirst(done)
       if more.isEmpty { break }
     }
-    return (survey, try again.second(skipping: header.end))
+    return (survey, try again.second(skipping: header.end), true)
   }
 
   /// The archive's own facts, in the first row of one of our tables.

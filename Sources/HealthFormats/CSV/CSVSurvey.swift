@@ -36,6 +36,12 @@ struct CSVSurvey {
       || dayFirst + monthFirst > 0 || needsOrder
   }
 
+  /// Whether all rows so far write a point, and only a comma in a later row could say otherwise.
+  var isProbablyPoint: Bool {
+    dialect.delimiter == UInt8(ascii: ",") && mark == .point && marks.points > 0
+      && marks.commas == 0 && dayFirst + monthFirst == 0 && !needsOrder
+  }
+
   /// Looks at the rows of a stretch that begins at a row; returns the offset after the last whole
   /// one.
   mutating func look(at bytes: Span<UInt8>, isFinal: Bool) -> Int {

@@ -21,6 +21,9 @@ public struct OpenedInput: Sendable {
   let findings: [(code: FindingCode, detail: String)]
   /// Opens the same text once more from the start, where that is possible.
   let reopen: (@Sendable () throws(ConversionError) -> any ByteSource)?
+
+  /// Whether the same text can be read more than once.
+  package var canBeReopened: Bool { reopen != nil }
 }
 
 /// Files that stand beside an export and are not converted (yet).

@@ -9,10 +9,10 @@ package final class ArchiveWriter: @unchecked Sendable {
   // Sinks are only touched by the thread whose turn it is; compressed blocks have a turnstile of
   // their own.
   let sinks: [TableSink]
-  fileprivate let blockTurns = Turnstile()
-  fileprivate var nextBlockNumber = 0
+  let blockTurns = Turnstile()
+  var nextBlockNumber = 0
   /// How many records were handed to the outputs.
-  package fileprivate(set) var recordCount = 0
+  package internal(set) var recordCount = 0
   private let plan: OutputPlan
   /// The folder that was made for this output, so that a failure can take it away again.
   private var createdFolder: String?
@@ -184,6 +184,33 @@ extension ArchiveFacts {
       out.appendJSON(locale)
     }
     if let exportVersion { out.append(",\"exportVersion\":\(exportVersion)") }
+    if let archiveID {
+      out.append(",\"archiveId\":")
+      out.appendJSON(archiveID)
+    }
+    if let shard { out.append(",\"shard\":\(shard.index),\"shards\":\(shard.count)") }
+    if let resolved {
+      out.append(",\"resolved\":")
+      out.appendJSON(resolved)
+    }
+    if !inputs.isEmpty { writeInputs(to: &out) }
+  }
+
+  private func writeInputs(to out: inout ByteBuffer) {
+    out.append(",\"inputs\":[")
+    for (place, input) in inputs.enumerated() {
+      out.append(place == 0 ? "{\"sha256\":" : ",{\"sha256\":")
+      out.appendJSON(input.sha256)
+      out.append(",\"format\":")
+      out.appendJSON(input.format)
+      if let date = input.exportDate {
+        out.append(",\"exportDate\":\"")
+        out.append(date)
+        out.append("\"")
+      }
+      out.append("}")
+    }
+    out.append("]")
   }
 }
 

@@ -156,6 +156,9 @@ public struct RecordBatch: ~Copyable {
   public var findings = FindingLog()
   /// Records that could not be understood.
   public var rejects: [Rejection] = []
+  /// Whether a cell contradicts what was taken for granted of the whole table after a look at its
+  /// first rows.
+  public var contradictsSurvey = false
 
   /// Fields that are no column, each at its first place in the chunk; noted only on request.
   public var unknownFields: [UnknownField] = []
@@ -173,6 +176,7 @@ public struct RecordBatch: ~Copyable {
     findings.removeAll()
     rejects.removeAll(keepingCapacity: true)
     unknownFields.removeAll(keepingCapacity: true)
+    contradictsSurvey = false
     symbols.trim()
   }
 

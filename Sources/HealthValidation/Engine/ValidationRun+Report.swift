@@ -130,6 +130,10 @@ extension ValidationRun {
       outcomes[rule]?.bySource = [:]
       outcomes[rule]?.byInput = []
     }
+    for rule in outcomes.keys {
+      let missing = inputs.count - (outcomes[rule]?.byInput.count ?? 0)
+      outcomes[rule]?.byInput += [Int](repeating: 0, count: max(0, missing))
+    }
     var report = ValidationReport()
     report.profile = settings.profile.rawValue
     report.hasBaseline = settings.baseline != nil

@@ -87,13 +87,6 @@ package final class ValidationRun: @unchecked Sendable {
   package func end(bytes: Int) {
     input.bytes = max(input.bytes, bytes)
     inputs.append(input)
-    input = ValidatedInput(path: "")
-  }
-
-  /// Ends an input that could not be read to its end, or not at all.
-  package func end(_ path: String, bytes: Int) {
-    if input.path.isEmpty { input = ValidatedInput(path: path) }
-    end(bytes: bytes)
   }
 
   /// The file and the entry of an input that was read.

@@ -40,18 +40,18 @@ struct HumanReport {
     return lines
   }
 
-  /// `12 findings, 0.4 % of records: HeartRate 10, StepCount 2`.
+  /// `12 findings, 0.4 % of records, in HeartRate (10), StepCount (2), from Watch`.
   private func amount(_ outcome: RuleOutcome) -> String {
     var text = Readable.plural(outcome.count, "finding")
     if let share = outcome.share(of: report.recordCount) { text += ", \(share) of records" }
-    var lists: [String] = []
-    if !outcome.byType.isEmpty { lists.append("in " + top(outcome.byType)) }
-    if !outcome.bySource.isEmpty { lists.append("from " + top(outcome.bySource)) }
-    return lists.isEmpty ? text : text + "; " + lists.joined(separator: "; ")
+    if !outcome.byType.isEmpty { text += ", in " + top(outcome.byType, of: outcome.count) }
+    if !outcome.bySource.isEmpty { text += ", from " + top(outcome.bySource, of: outcome.count) }
+    return text
   }
 
-  /// The three greatest counts.
-  private func top(_ counts: [String: Int]) -> String {
+  /// The three greatest counts; a name alone when it has them all.
+  private func top(_ counts: [String: Int], of total: Int) -> String {
+    if let only = counts.first, counts.count == 1, only.value == total { return only.key.visible }
     let ranked = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     var parts = ranked.prefix(3).map { "\($0.key.visible) (\(Readable.count($0.value)))" }
     if ranked.count > 3 { parts.append("\(Readable.count(ranked.count - 3)) others") }
@@ -88,7 +88,7 @@ struct HumanReport {
     let broken = report.broken.count
     if broken > 1 { head += " of \(broken) rules" }
     let asides = report.asides
-    if !asides.isEmpty { head += "; \(asides)" }
+    if !asides.isEmpty { head += " (\(asides))" }
     var lines = [head + " in \(report.extent)"]
     if report.profile != "default" { lines[0] += ", profile \(report.profile.visible)" }
     if report.isStoppedEarly { lines.append(ValidationReport.stoppedEarly) }

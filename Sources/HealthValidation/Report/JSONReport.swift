@@ -41,8 +41,8 @@ struct JSONReport {
   /// The lines (schema `validation-line`): the run, its findings, its rules, the totals.
   var lines: [UInt8] {
     var out: [UInt8] = []
-    func add(_ line: String, _ members: [(key: String, value: JSONValue)]) {
-      JSONValue.object([("line", .string(line))] + members).write(to: &out)
+    func add(_ kind: String, _ members: [(key: String, value: JSONValue)]) {
+      JSONValue.object([("kind", .string(kind))] + members).write(to: &out)
       out.append(0x0A)
     }
     add("run", head)

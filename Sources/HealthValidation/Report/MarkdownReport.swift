@@ -30,7 +30,7 @@ struct MarkdownReport {
   private var blocks: [String] {
     var blocks = ["## healthconv validate: \(report.verdict)", ""]
     let asides = report.asides
-    blocks.append(report.extent + (asides.isEmpty ? "" : "; \(asides)") + ".")
+    blocks.append("In \(report.extent)" + (asides.isEmpty ? "." : "; \(asides)."))
     if report.isStoppedEarly { blocks += ["", "**Stopped early** at --max-errors."] }
     let broken = report.broken
     guard !broken.isEmpty else { return blocks }

@@ -20,21 +20,6 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case gitlab
   /// A page with a table of the rules.
   case markdown
-
-  /// What it is, in a few words.
-  public var title: String {
-    switch self {
-    case .human: "text for people, one block a rule"
-    case .concise: "one line a finding, as compilers write them"
-    case .json: "one JSON document"
-    case .ndjson: "one JSON object a line"
-    case .sarif: "SARIF 2.1.0 for code scanning"
-    case .junit: "JUnit XML for test reports"
-    case .github: "annotations of GitHub Actions"
-    case .gitlab: "code quality report of GitLab"
-    case .markdown: "a Markdown page"
-    }
-  }
 }
 
 /// How a report is written.

@@ -55,7 +55,7 @@ extension String {
 extension FindingPlace {
   /// The file and the entry, as messages name them.
   var fileText: String {
-    let name = path == "-" ? "standard input" : path.visible
+    let name = path == "-" ? "standard input" : path.isEmpty ? "unnamed" : path.visible
     return entry.isEmpty ? name : "\(name): \(entry.visible)"
   }
 
@@ -114,13 +114,11 @@ extension ValidationReport {
       .joined(separator: ", ")
   }
 
-  /// `3 files, 1,200 records, 74 rules`.
+  /// `3 files with 1,200 records, checked against 76 rules`.
   var extent: String {
-    let parts = [
-      Readable.plural(inputs.count, "file"), Readable.plural(recordCount, "record"),
-      Readable.plural(rules.count, "rule"),
-    ]
-    return parts.joined(separator: ", ")
+    let files = Readable.plural(inputs.count, "file")
+    let records = Readable.plural(recordCount, "record")
+    return "\(files) with \(records), checked against \(Readable.plural(rules.count, "rule"))"
   }
 
   /// What every format says of a run that did not come to its end.

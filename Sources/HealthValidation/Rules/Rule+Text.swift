@@ -73,7 +73,7 @@ extension Rule {
       "The text is not JSON",
       why: "RFC 8259 knows no NaN, comments or trailing commas, and most readers stop here.",
       advice:
-        "Mend it where the caret stands, and let a JSON library write the file instead of "
+        "Mend it at this place, and let a JSON library write the file instead of "
         + "putting its text together by hand."
     ),
     Rule(
