@@ -159,9 +159,9 @@ struct RowChecker {
       // Exports cut times to whole seconds.
       let rate = value / Double(seconds + 1)
       if rate > checks.possibleRate {
-        report.note(.valueRange, .value, batch) { "\(rate.figure) a second" }
+        report.note(.valueRange, .value, batch) { "\(value.figure) in \(seconds) s" }
       } else if rate > checks.plausibleRate, seconds > 60 {
-        report.note(.valuePlausible, .value, batch) { "\(rate.figure) a second" }
+        report.note(.valuePlausible, .value, batch) { "\(value.figure) in \(seconds) s" }
       }
     }
   }
