@@ -309,9 +309,36 @@ UNITS_FILE = [
     ("0/units/2/overrides", "yes"),
 ]
 
+MERGE = [
+    ("0/summary", "convert"),
+    ("0/inputs", []),
+    ("0/output", 1),
+    ("0/resolve", "sum"),
+    ("0/onConflict", ...),
+    ("0/total/read", -1),
+    ("0/total/written", ...),
+    ("0/total/trimmed", ...),
+    ("0/series/0/record", ...),
+    ("0/series/0/read", "1"),
+    ("0/conflicts", 1),
+    ("0/exitStatus", ...),
+    ("0/extra", 1),
+]
+
+PRIORITY = [
+    ("0/priority", ...),
+    ("0/priority", {}),
+    ("0/priority", []),
+    ("0/priority/StepCount", "*Watch*"),
+    ("0/priority/StepCount", [""]),
+    ("0/sources", []),
+]
+
 MUTATIONS = {
     "archive": ARCHIVE,
     "inspect": INSPECT,
+    "merge": MERGE,
+    "priority": PRIORITY,
     "record": RECORD,
     "rejects": REJECTS,
     "rules": RULES,
