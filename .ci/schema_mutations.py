@@ -332,6 +332,12 @@ PRIORITY = [
     ("0/priority/StepCount", "*Watch*"),
     ("0/priority/StepCount", [""]),
     ("0/sources", []),
+    ("0/priority", None),
+    ("0/priority/*", {}),
+    ("0/priority/*/0", 1),
+    ("0/priority/*/0", ""),
+    ("0/version", 1),
+    ("0/$schema", 1),
 ]
 
 MUTATIONS = {
