@@ -128,6 +128,13 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "ValidationTests",
+      dependencies: [
+        "ByteKit", "GzipCodec", "HealthConvert", "HealthFormats", "HealthModel",
+        "HealthValidation", "JSONCodec", "JSONSchema", "Schemas", "TestSupport",
+      ]
+    ),
+    .testTarget(
       name: "HealthConvertTests",
       dependencies: [
         "ByteKit", "GzipCodec", "HealthConvert", "HealthFormats", "HealthModel", "HealthUnits",

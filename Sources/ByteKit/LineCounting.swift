@@ -20,4 +20,18 @@ extension Span<UInt8> {
       return total
     }
   }
+
+  /// How many bytes of a range go on a character of UTF-8 that began before them.
+  public func countContinuations(_ range: Range<Int>) -> Int {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    var total = 0
+    var i = range.lowerBound
+    while i < range.upperBound {
+      let word = word(at: i, length: Swift.min(8, range.upperBound &- i))
+      // Bit 7 set and bit 6 clear.
+      total &+= (word & ~(word << 1) & 0x8080_8080_8080_8080).nonzeroBitCount
+      i &+= 8
+    }
+    return total
+  }
 }

@@ -41,9 +41,11 @@ public struct Validation: Sendable {
     let now = settings.now?.seconds ?? Int64(Date().timeIntervalSince1970)
     let run = ValidationRun(settings, now: now)
     for path in inputs {
+      if run.isFull { return (run, true) }
       run.begin(ValidatedInput(path: path), locator: nil, exportDate: nil)
       do throws(ConversionError) {
         for input in try InputOpener(format: reading.format).open(path) {
+          if run.isFull { return (run, true) }
           if let schema {
             try validate(input, against: schema, run)
           } else {
@@ -51,15 +53,12 @@ public struct Validation: Sendable {
           }
         }
       } catch {
-        if error.code == ValidationRun.stopCode {
-          run.end(bytes: 0)
-          return (run, true)
-        }
-        note(error, path, run)
+        if error.code != ValidationRun.stopCode { note(error, path, run) }
         run.end(bytes: 0)
+        if run.isFull { return (run, true) }
       }
     }
-    return (run, false)
+    return (run, !addLateFindings(to: run))
   }
 
   private func validate(_ input: OpenedInput, _ run: ValidationRun) throws(ConversionError) {
@@ -68,13 +67,18 @@ public struct Validation: Sendable {
     validated.format = input.format
     run.begin(validated, locator: nil, exportDate: nil)
     noteName(of: input, run)
-    var options = reading
-    // A baseline has to know each of them.
-    options.examplesKept =
-      settings.examples == 0 || settings.identifiesContent ? .max : settings.examples
     let inputRun = InputRun(input, options)
     let start = try inputRun.start()
-    run.begin(validated, locator: start.locator, exportDate: start.facts.exportDate)
+    run.begin(
+      validated,
+      locator: start.locator,
+      exportDate: start.facts.exportDate,
+      // Only an archive or a folder has its routes with it.
+      routes: input.entry.isEmpty && input.companions == Companions()
+        ? nil : input.companions.routePaths
+    )
+    noteStart(start, inputRun, input, run)
+    if run.isFull { throw ConversionError(ValidationRun.stopCode, path: input.path, "") }
     var book = RunBook()
     try inputRun.run(start, book: &book, rejects: nil, progress: progress) {
       ValidationConsumer(run)
@@ -84,44 +88,121 @@ public struct Validation: Sendable {
     if report.total.read == 0 {
       run.note(.fileEmpty, "no records", at: FindingPlace(path: input.path))
     }
+    run.endRecords(declared: start.declaredRecords, orphans: book.orphanPlaces)
     noteRatio(report.bytesRead, input, run)
     run.end(bytes: report.bytesRead)
   }
 
-  /// What readers say of the file as a whole, outside any chunk.
-  private func noteContainer(_ report: RunReport, _ input: OpenedInput, _ run: ValidationRun) {
-    for example in report.examples where Self.isAboutFile(example.code) {
-      guard let rule = ValidationRun.rule(example.code, example.detail, input.format) else {
-        continue
+  /// How inputs are read: so that no finding's place is lost.
+  private var options: ReadingOptions {
+    var options = reading
+    options.keepsPlaces = true
+    // A baseline has to know each of them.
+    options.examplesKept =
+      settings.examples == 0 || settings.identifiesContent ? .max : settings.examples
+    return options
+  }
+
+  /// Looks up again the records whose findings became known late; false when that ended early.
+  private func addLateFindings(to run: ValidationRun) -> Bool {
+    do throws(ConversionError) {
+      try run.addLateRepeats()
+      for (number, findings) in Dictionary(grouping: run.late, by: \.input).sorted(by: {
+        $0.key < $1.key
+      }) {
+        try add(findings, of: number, to: run)
       }
-      var place = FindingPlace(path: input.path)
-      place.entry = input.entry
-      place.byteOffset = example.position.byteOffset
-      place.line = example.position.line
-      place.column = example.position.column
-      place.characterColumn = example.position.column
-      run.note(
-        rule,
-        example.detail.isEmpty ? example.code.title : "\(example.code.title): \(example.detail)",
-        at: place
-      )
+    } catch {
+      if error.code == ValidationRun.stopCode { return false }
+      note(error, error.path, run)
+    }
+    return true
+  }
+
+  private func add(
+    _ findings: [LateFinding],
+    of number: Int,
+    to run: ValidationRun
+  ) throws(ConversionError) {
+    let (path, entry) = run.place(ofInput: number)
+    guard path != "-" else {
+      for finding in findings { run.note(unplaced: finding) }
+      return
+    }
+    for input in try InputOpener(format: reading.format).open(path) where input.entry == entry {
+      let inputRun = InputRun(input, options)
+      let start = try inputRun.start()
+      run.beginAgain(number, locator: start.locator)
+      var book = RunBook()
+      try inputRun.run(start, book: &book, rejects: nil) { LateConsumer(run, findings) }
     }
   }
 
-  /// The codes that are noted outside the chunks.
-  private static func isAboutFile(_ code: FindingCode) -> Bool {
-    switch code {
-    case .trailingData, .unsafePath, .encodingUTF16, .headerOddity, .dtdMalformed, .noRoot,
-      .futureVersion:
-      true
-    default: false
+  /// What is known before the first record.
+  private func noteStart(
+    _ start: InputRun.Start,
+    _ inputRun: InputRun,
+    _ input: OpenedInput,
+    _ run: ValidationRun
+  ) {
+    if inputRun.prefix.starts(with: [0xEF, 0xBB, 0xBF]) {
+      var place = FindingPlace(path: input.path)
+      place.entry = input.entry
+      place.byteLength = 3
+      run.note(.textBOMOrUTF16, "the text begins with a byte order mark", at: place)
+    }
+    for finding in inputRun.findings(before: start) { note(finding, input, run) }
+    for column in start.unknownColumns {
+      var place = FindingPlace(path: input.path)
+      place.entry = input.entry
+      place.byteOffset = column.offset
+      place.byteLength = column.name.utf8.count
+      let position = inputRun.place(of: column.offset)
+      place.line = position.line
+      place.column = position.column
+      place.characterColumn = position.column
+      place.field = .column(column.name)
+      run.note(.schemaUnknownField, ValidationRun.unknownField(column.name), at: place)
+    }
+  }
+
+  private func note(_ finding: LocatedFinding, _ input: OpenedInput, _ run: ValidationRun) {
+    guard let rule = ValidationRun.rule(finding.code, finding.detail, input.format) else { return }
+    var place = FindingPlace(path: input.path)
+    place.entry = input.entry
+    place.byteOffset = finding.position.byteOffset
+    place.line = finding.position.line
+    place.column = finding.position.column
+    place.characterColumn = finding.position.column
+    run.note(
+      rule,
+      finding.detail.isEmpty ? finding.code.title : "\(finding.code.title): \(finding.detail)",
+      at: place
+    )
+  }
+
+  /// What the container turned out to be once all of it was read.
+  private func noteContainer(_ report: RunReport, _ input: OpenedInput, _ run: ValidationRun) {
+    for example in report.examples where example.code == .trailingData {
+      note(example, input, run)
     }
   }
 
   private func noteName(of input: OpenedInput, _ run: ValidationRun) {
     guard input.path != "-" else { return }
     var name = URL(fileURLWithPath: input.path)
-    if name.pathExtension.lowercased() == "gz" { name.deletePathExtension() }
+    if name.pathExtension.lowercased() == "gz" {
+      name.deletePathExtension()
+      if let start = try? FileHandle(forReadingFrom: URL(fileURLWithPath: input.path))
+        .read(upToCount: 2), start != Data([0x1F, 0x8B])
+      {
+        run.note(
+          .fileExtensionMismatch,
+          "the name says gzip, the content is not compressed",
+          at: FindingPlace(path: input.path)
+        )
+      }
+    }
     let expected: InputFormat? =
       switch name.pathExtension.lowercased() {
       case "xml": .xml

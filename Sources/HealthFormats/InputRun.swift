@@ -28,6 +28,10 @@ package struct InputRun {
     var decoder: @Sendable () -> any RecordDecoder
     var state: DecoderState
     var findings: [Finding]
+    /// Columns that nobody knows, with the offsets of their names.
+    package var unknownColumns: [UnknownField] = []
+    /// How many records the input says it holds.
+    package var declaredRecords: Int?
     /// Finds the fields of records.
     package var locator: FieldLocator
     /// Where the reader begins, for positions.
@@ -104,11 +108,13 @@ package struct InputRun {
     let text = input.prefix
     let bytes = text.span
     var facts = ArchiveFacts()
+    var declaredRecords: Int?
     let end = bytes.firstOffset(of: 0x0A, from: 0) ?? bytes.count
     if let first = try? JSONValue.parse(bytes, JSONLines.byteOrderMark(bytes)..<end),
       first["record"]?.stringValue == "archive"
     {
       facts = ArchiveFacts(first)
+      declaredRecords = first["recordCount"]?.intValue
     }
     return Start(
       facts: facts,
@@ -116,6 +122,7 @@ package struct InputRun {
       decoder: { JSONRecordDecoder(framing: .lines, fields: fields) },
       state: .between,
       findings: facts.versionFinding,
+      declaredRecords: declaredRecords,
       locator: FieldLocator(format: .ndjson)
     )
   }
@@ -129,7 +136,8 @@ package struct InputRun {
       prefix: input.prefix
     )
     try reader.readHeader()
-    let facts = ArchiveFacts(JSONValue.object(reader.header))
+    let header = JSONValue.object(reader.header)
+    let facts = ArchiveFacts(header)
     let fields = fields
     return Start(
       facts: facts,
@@ -137,9 +145,35 @@ package struct InputRun {
       decoder: { JSONRecordDecoder(framing: .elements, fields: fields) },
       state: .between,
       findings: facts.versionFinding,
+      declaredRecords: header["recordCount"]?.intValue,
       locator: FieldLocator(format: .json)
     )
   }
+
+  /// What was found in the container and before the first record.
+  package func findings(before start: Start) -> [LocatedFinding] {
+    let ofContainer = input.findings.map { code, detail in
+      LocatedFinding(code: code, path: input.path, entry: "", position: .start, detail: detail)
+    }
+    return ofContainer
+      + start.findings.map { finding in
+        LocatedFinding(
+          code: finding.code,
+          path: input.path,
+          entry: input.entry,
+          position: place(of: finding.offset),
+          detail: finding.detail
+        )
+      }
+  }
+
+  /// The line and column of an offset in what was read to recognise the format.
+  package func place(of offset: Int) -> Position {
+    lineAndColumn(of: min(offset, input.prefix.count), in: input.prefix.span)
+  }
+
+  /// The first bytes of the text.
+  package var prefix: [UInt8] { input.prefix }
 
   /// Runs the input through workers into the consumers that `makeConsumer` makes.
   package func run(
@@ -150,15 +184,12 @@ package struct InputRun {
     makeConsumer: @escaping @Sendable () -> any BatchConsumer
   ) throws(ConversionError) {
     let options = options
-    for (code, detail) in input.findings {
-      book.report.note(code, path: input.path, detail)
-    }
-    for finding in start.findings {
+    for finding in findings(before: start) {
       book.report.note(
         finding.code,
         path: input.path,
-        entry: input.entry,
-        at: lineAndColumn(of: min(finding.offset, input.prefix.count), in: input.prefix.span),
+        entry: finding.entry,
+        at: finding.position,
         finding.detail
       )
     }
@@ -184,7 +215,8 @@ package struct InputRun {
           hasFinalMembers: hasFinalMembers
         ),
         consumer: makeConsumer(),
-        examplesKept: options.examplesKept
+        examplesKept: options.examplesKept,
+        keepsPlaces: options.keepsPlaces
       )
     }
     book = try pipeline.run(threads: options.threads).book

@@ -38,6 +38,8 @@ public struct ReadingOptions: Sendable {
   public var threads = ProcessInfo.processInfo.activeProcessorCount
   /// How many findings of each code are kept of a chunk.
   public var examplesKept = FindingLog.examplesKept
+  /// Whether the places of all findings are kept, and fields that nobody knows are noted.
+  package var keepsPlaces = false
   /// About how many bytes a chunk has.
   public var chunkSize = 1 << 19
 

@@ -67,8 +67,12 @@ struct AppleDecoder: RecordDecoder {
         if let strayName { batch.findings.note(.contentAfterRoot, at: base + i, strayName) }
         i = end
       case .text(let end):
-        if !isBlank(bytes, i..<end) {
-          batch.findings.note(.strayText, at: base &+ i, bytes.text(i..<min(end, i + 40)))
+        if let text = firstNonBlank(bytes, i..<end) {
+          batch.findings.note(
+            .strayText,
+            at: base &+ text,
+            bytes.text(text..<min(end, text + 40))
+          )
         }
         i = end
       case .endTag(let name, let end):
@@ -125,13 +129,13 @@ struct AppleDecoder: RecordDecoder {
     bytes.firstOffset(of: UInt8(ascii: "<"), from: start + 1) ?? bytes.count
   }
 
-  private func isBlank(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  private func firstNonBlank(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     var i = range.lowerBound
     while i < range.upperBound {
       let byte = bytes[unchecked: i]
-      if byte != 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09 { return false }
+      if byte != 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09 { return i }
       i &+= 1
     }
-    return true
+    return nil
   }
 }

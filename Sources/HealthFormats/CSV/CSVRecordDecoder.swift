@@ -82,7 +82,8 @@ struct CSVRecordDecoder: RecordDecoder {
     _ range: Range<Int>,
     into batch: inout RecordBatch
   ) {
-    batch.findings.note(.invalidUTF8, at: base + range.lowerBound)
+    let first = firstInvalidUTF8(bytes, range) ?? range.lowerBound
+    batch.findings.note(.invalidUTF8, at: base + first)
     let text = [UInt8](bytes.text(range).utf8)
     guard
       case .record = CSVTokenizer.next(

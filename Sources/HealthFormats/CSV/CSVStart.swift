@@ -37,7 +37,7 @@ extension InputRun {
       dayMonthOrder: order
     )
     let before = text.span.extracting(0..<header.end)
-    let (facts, findings) = facts(layout, dialect, header)
+    let (facts, declaredRecords, findings) = facts(layout, dialect, header)
     return Start(
       facts: facts,
       reader: reader,
@@ -52,6 +52,10 @@ extension InputRun {
       },
       state: .between,
       findings: findings,
+      unknownColumns: layout.others.map { other in
+        UnknownField(name: other.name, offset: header.offsets[other.column])
+      },
+      declaredRecords: declaredRecords,
       locator: FieldLocator(format: .csv, layout: layout, dialect: dialect),
       line: 1 + before.countLineFeeds(0..<before.count),
       lineStart: before.lastOffset(of: 0x0A, before: before.count).map { $0 + 1 } ?? 0
@@ -119,7 +123,7 @@ extension InputRun {
     _ layout: CSVLayout,
     _ dialect: CSVDialect,
     _ header: CSVHeader
-  ) -> (ArchiveFacts, [Finding]) {
+  ) -> (ArchiveFacts, declaredRecords: Int?, [Finding]) {
     var findings = header.notes.filter { $0.code != .sepLine }.map {
       Finding(.headerOddity, at: $0.offset, $0.code.rawValue)
     }
@@ -136,10 +140,10 @@ extension InputRun {
       kind < record.fields.count, details < record.fields.count,
       record.text(kind, text.span) == "archive",
       let value = try? JSONValue.parse(Array(record.text(details, text.span).utf8))
-    else { return (ArchiveFacts(), findings) }
+    else { return (ArchiveFacts(), nil, findings) }
     let facts = ArchiveFacts(value)
     findings += facts.versionFinding
-    return (facts, findings)
+    return (facts, value["recordCount"]?.intValue, findings)
   }
 }
 

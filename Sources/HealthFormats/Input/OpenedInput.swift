@@ -30,6 +30,8 @@ public struct OpenedInput: Sendable {
 public struct Companions: Sendable, Equatable {
   /// GPX files of workout routes.
   public var routes = 0
+  /// The paths of those GPX files, as the archive or folder has them.
+  package private(set) var routePaths: [String] = []
   /// CSV files of electrocardiograms.
   public var electrocardiograms = 0
   /// Other files: clinical records, attachments.
@@ -41,6 +43,7 @@ public struct Companions: Sendable, Equatable {
   /// Adds what stands beside another input.
   package mutating func add(_ other: Companions) {
     routes += other.routes
+    routePaths += other.routePaths
     electrocardiograms += other.electrocardiograms
     others += other.others
   }
@@ -50,6 +53,7 @@ public struct Companions: Sendable, Equatable {
     let name = path.lowercased()
     if name.hasSuffix(".gpx") {
       routes += 1
+      routePaths.append(path)
     } else if name.hasSuffix(".csv"), name.contains("electrocardiograms/") {
       electrocardiograms += 1
     } else if !name.hasSuffix("export_cda.xml") {

@@ -81,6 +81,7 @@ struct JSONRecordDecoder: RecordDecoder {
       )
       return
     }
+    let fieldsBefore = batch.unknownFields.count
     var places = place(bytes, batch: &batch)
     var kind = RecordKind.sample
     if let index = places[.record] {
@@ -99,7 +100,10 @@ struct JSONRecordDecoder: RecordDecoder {
       kind = known
     }
     // The archive's own facts were taken before the first chunk.
-    if kind == .archive { return }
+    if kind == .archive {
+      batch.unknownFields.removeSubrange(fieldsBefore...)
+      return
+    }
     places.setAside(exceptOf: kind, tape.tokens)
     var text = TextRow(kind: kind, offset: base + range.lowerBound, length: range.count)
     fill(&text, places, bytes, batch: &batch)
@@ -119,17 +123,20 @@ struct JSONRecordDecoder: RecordDecoder {
         if places[column] == nil {
           places[column] = value
         } else if tape.tokens[value].kind != .null {
-          if bytes.equalBytes(
-            tape.tokens[places[column] ?? value].range,
-            tape.tokens[value].range
-          ) {
+          let first = places[column] ?? value
+          let isEqual = bytes.equalBytes(tape.tokens[first].range, tape.tokens[value].range)
+          // Two keys may name one column (`time` and `start`): the first counts, none is lost.
+          if isEqual || bytes.equalBytes(tape.tokens[first - 1].range, key.range) {
             batch.findings.note(.duplicateKey, at: base + key.offset, bytes.text(key.range))
-          } else {
-            // Two keys may name one column (`time` and `start`): the first counts, none is lost.
-            places.others.append(i)
           }
+          if !isEqual { places.others.append(i) }
         }
       } else {
+        if places.others.contains(where: { bytes.equalBytes(tape.tokens[$0].range, key.range) }) {
+          batch.findings.note(.duplicateKey, at: base + key.offset, bytes.text(key.range))
+        } else if batch.notesUnknownFields {
+          batch.note(unknownField: bytes.text(key.range), at: base + key.offset)
+        }
         places.others.append(i)
       }
       position += 1

@@ -44,10 +44,13 @@ package struct LinePlace: Sendable {
   package var line = 1
   /// The offset at which that line begins.
   package var lineStart = 0
+  /// How many bytes of that line, before the chunk, are no first byte of a character.
+  package var continuations = 0
 
   /// The beginning of a text, unless said otherwise.
-  package init(line: Int = 1, lineStart: Int = 0) {
+  package init(line: Int = 1, lineStart: Int = 0, continuations: Int = 0) {
     self.line = line
     self.lineStart = lineStart
+    self.continuations = continuations
   }
 }

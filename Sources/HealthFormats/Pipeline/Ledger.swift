@@ -98,6 +98,9 @@ package struct RunBook: Sendable {
   /// A run that has read nothing.
   package init() {}
 
+  /// Where the correlations begin whose members have no sample of their own, one by one.
+  package var orphanPlaces: [Int] { twins.orphanPlaces }
+
   /// Members of correlations without a sample of their own, as canonical lines, and how many.
   package mutating func orphans() -> (lines: [UInt8], count: Int) { twins.orphans() }
 }
@@ -119,6 +122,8 @@ struct Ledger {
   private var bytesDone = 0
   private var line: Int
   private var lineStart: Int
+  /// Bytes of the line so far that go on a character.
+  private var continuations = 0
 
   init(
     book: RunBook,
@@ -141,7 +146,9 @@ struct Ledger {
   }
 
   /// Where the next chunk begins.
-  var place: LinePlace { LinePlace(line: line, lineStart: lineStart) }
+  var place: LinePlace {
+    LinePlace(line: line, lineStart: lineStart, continuations: continuations)
+  }
 
   /// Enters what a worker found out about its chunk, of which `consumed` bytes are done with.
   mutating func enter(_ worker: Worker, consumed: Int) throws(ConversionError) {
@@ -182,10 +189,16 @@ struct Ledger {
     for reject in rejects.sorted(by: { $0.record.lowerBound < $1.record.lowerBound }) {
       try enter(reject, bytes, base: base)
     }
+    var unfinished = 0
     if lineEnds > 0 {
       line += lineEnds
-      if let last = bytes.lastOffset(of: 0x0A, before: consumed) { lineStart = base + last + 1 }
+      continuations = 0
+      if let last = bytes.lastOffset(of: 0x0A, before: consumed) {
+        lineStart = base + last + 1
+        unfinished = last + 1
+      }
     }
+    continuations += bytes.countContinuations(unfinished..<consumed)
     let done = base + consumed - bytesDone
     bytesDone = base + consumed
     book.report.bytesRead += done

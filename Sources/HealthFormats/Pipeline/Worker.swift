@@ -20,13 +20,16 @@ final class Worker {
     decoder: any RecordDecoder,
     refiner: Refiner,
     consumer: any BatchConsumer,
-    examplesKept: Int
+    examplesKept: Int,
+    keepsPlaces: Bool = false
   ) {
     self.decoder = decoder
     self.refiner = refiner
     self.consumer = consumer
     batch = RecordBatch(catalogue: refiner.normalizer.catalogue)
     batch.findings.examplesKept = examplesKept
+    batch.findings.keepsPlaces = keepsPlaces
+    batch.notesUnknownFields = keepsPlaces
   }
 
   /// Decodes the chunk, brings the rows into their final form and prepares the result.

@@ -47,6 +47,9 @@ struct TwinBook: Sendable {
     nextNumber += 1
   }
 
+  /// Where the correlations of the members without a sample begin, one by one.
+  var orphanPlaces: [Int] { members.values.map(\.offset).sorted() }
+
   /// The members that have no sample of their own, as NDJSON, and how many they are.
   mutating func orphans() -> (lines: [UInt8], count: Int) {
     var lines: [UInt8] = []

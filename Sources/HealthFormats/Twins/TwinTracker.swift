@@ -11,6 +11,8 @@ struct TwinNotes {
   struct Member: Sendable {
     var identity: Identity
     var json: [UInt8]
+    /// Where its correlation begins.
+    var offset: Int
   }
 
   /// Identities of the top-level samples of the chunk that may be somebody's twin.
@@ -131,7 +133,11 @@ struct TwinTracker {
       var whole = ByteBuffer(capacity: 512)
       CompactJSON.append(tape.tokens, at: index, of: bytes, to: &whole)
       notes.members.append(
-        TwinNotes.Member(identity: Identity(identifying.span), json: whole.bytes)
+        TwinNotes.Member(
+          identity: Identity(identifying.span),
+          json: whole.bytes,
+          offset: row.offset
+        )
       )
       index = Int(tape.tokens[index].next)
     }

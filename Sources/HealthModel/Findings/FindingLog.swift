@@ -44,6 +44,8 @@ public struct FindingLog: Sendable {
   public static let examplesKept = 5
   /// How many of each code this log keeps.
   public var examplesKept = FindingLog.examplesKept
+  /// Whether the places of all findings are kept, those beyond the examples without their detail.
+  public var keepsPlaces = false
 
   fileprivate struct Entry {
     var count = 0
@@ -78,7 +80,13 @@ public struct FindingLog: Sendable {
     _ detail: @autoclosure () -> String = ""
   ) {
     sinceMark.append(code)
-    entries[code, default: Entry()].note(code, at: offset, limit: examplesKept, detail)
+    entries[code, default: Entry()].note(
+      code,
+      at: offset,
+      limit: examplesKept,
+      keepsPlaces: keepsPlaces,
+      detail
+    )
   }
 
   /// Remembers the state that `rollBack` goes back to.
@@ -107,15 +115,18 @@ extension FindingLog.Entry {
     _ code: FindingCode,
     at offset: Int,
     limit: Int,
+    keepsPlaces: Bool,
     _ detail: () -> String
   ) {
     count += 1
-    if examples.count >= limit {
+    if examples.count >= limit, !keepsPlaces {
       guard let last = examples.last, offset < last.offset else { return }
       examples.removeLast()
     }
     let place = examples.lastIndex { $0.offset <= offset }.map { $0 + 1 } ?? 0
-    examples.insert(Finding(code, at: offset, detail()), at: place)
+    // What is odd in a row or a category tells which rule it breaks.
+    let isDetailed = place < limit || code == .rowOddity || code == .unknownCategoryValue
+    examples.insert(Finding(code, at: offset, isDetailed ? detail() : ""), at: place)
   }
 
   fileprivate mutating func takeBack(from offset: Int) {

@@ -122,6 +122,23 @@ public struct WorkoutTotals: Sendable, Equatable {
   public init() {}
 }
 
+/// A key or column that has no meaning here.
+public struct UnknownField: Sendable, Equatable {
+  /// How many different ones of a chunk are noted.
+  static let limit = 64
+
+  /// Its name as written.
+  public var name: String
+  /// Where the name stands in the decoded input.
+  public var offset: Int
+
+  /// A name at an offset.
+  public init(name: String, offset: Int) {
+    self.name = name
+    self.offset = offset
+  }
+}
+
 /// What the pipeline moves: the records of one chunk as rows, with the text they refer to.
 ///
 /// Rows are trivial values. Repeated text is interned in `symbols`, which outlives the chunk; text
@@ -143,6 +160,11 @@ public struct RecordBatch: ~Copyable {
   /// first rows.
   public var contradictsSurvey = false
 
+  /// Fields that are no column, each at its first place in the chunk; noted only on request.
+  public var unknownFields: [UnknownField] = []
+  /// Whether such fields are noted.
+  public var notesUnknownFields = false
+
   /// An empty batch over one catalogue.
   public init(catalogue: Catalogue) { symbols = SymbolTables(catalogue: catalogue) }
 
@@ -153,7 +175,16 @@ public struct RecordBatch: ~Copyable {
     arena.removeAll()
     findings.removeAll()
     rejects.removeAll(keepingCapacity: true)
+    unknownFields.removeAll(keepingCapacity: true)
     contradictsSurvey = false
     symbols.trim()
+  }
+
+  /// Notes a field that is no column, once in a chunk.
+  public mutating func note(unknownField name: @autoclosure () -> String, at offset: Int) {
+    guard notesUnknownFields, unknownFields.count < UnknownField.limit else { return }
+    let name = name()
+    guard !unknownFields.contains(where: { $0.name == name }) else { return }
+    unknownFields.append(UnknownField(name: name, offset: offset))
   }
 }

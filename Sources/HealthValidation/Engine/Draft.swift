@@ -12,12 +12,30 @@ struct Draft {
   var length = 0
   /// The column whose field is wrong, to be found in the record.
   var column: Column?
+  /// Of metadata, the key whose value is wrong.
+  var key: String?
+  /// Whether the offset is that of a field, even where the record itself begins.
+  var isAtField = false
   /// The field, when it is known already.
   var field: FieldPath?
   var message: String
-  var type = ""
-  var source = ""
+  /// The symbols of the record's type and source.
+  var type = Symbol.none
+  var source = Symbol.none
   var contentKey: UInt64 = 0
+
+  /// What it is counted under.
+  var cell: ChunkNotes.Cell { ChunkNotes.Cell(rule: rule, type: type, source: source) }
+  /// What identifies it by content.
+  var content: ContentKey { ContentKey(rule: rule, key: contentKey) }
+
+  /// Orders drafts by place and then by rule, which no two workers can do differently.
+  func precedes(_ other: Draft) -> Bool {
+    if offset != other.offset { return offset < other.offset }
+    if rule != other.rule { return rule.order < other.rule.order }
+    if column != other.column { return (column?.rawValue ?? 0) < (other.column?.rawValue ?? 0) }
+    return message < other.message
+  }
 }
 
 /// What identifies a finding by content.

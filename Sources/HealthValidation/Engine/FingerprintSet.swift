@@ -1,28 +1,57 @@
-/// A set of fingerprints, 16 bytes a place.
+/// A set of fingerprints, 16 bytes a place, or 24 with tags.
+///
+/// With tags one fingerprint may be there several times, each time under another tag.
 struct FingerprintSet {
   private var places: [Fingerprint]
+  private var tags: [UInt64]
   private(set) var count = 0
 
-  init() { places = [Fingerprint](repeating: .none, count: 1 << 12) }
+  init(hasTags: Bool) {
+    places = [Fingerprint](repeating: .none, count: 1 << 12)
+    tags = hasTags ? [UInt64](repeating: 0, count: 1 << 12) : []
+  }
 
-  /// Inserts a fingerprint; false when it was there.
-  mutating func insert(_ fingerprint: Fingerprint) -> Bool {
+  /// What an insertion met.
+  enum Insertion {
+    /// Nothing like it.
+    case new
+    /// The same, with the same tag.
+    case known
+    /// The same under another tag.
+    case otherTag
+  }
+
+  /// Inserts a fingerprint, unless it is there.
+  mutating func insert(_ fingerprint: Fingerprint, tag: UInt64 = 0) -> Insertion {
     if count &* 4 >= places.count &* 3 { grow() }
     let mask = places.count &- 1
     var place = Int(truncatingIfNeeded: fingerprint.low) & mask
+    var result = Insertion.new
     while places[place] != .none {
-      if places[place] == fingerprint { return false }
+      if places[place] == fingerprint {
+        if tags.isEmpty || tags[place] == tag { return .known }
+        result = .otherTag
+      }
       place = (place &+ 1) & mask
     }
     places[place] = fingerprint
+    if !tags.isEmpty { tags[place] = tag }
     count &+= 1
-    return true
+    return result
+  }
+
+  /// Calls for each of them.
+  func forEach(_ body: (Fingerprint, _ tag: UInt64) -> Void) {
+    for (place, fingerprint) in places.enumerated() where fingerprint != .none {
+      body(fingerprint, tags.isEmpty ? 0 : tags[place])
+    }
   }
 
   private mutating func grow() {
-    let old = places
-    places = [Fingerprint](repeating: .none, count: old.count * 2)
+    let old = self
+    places = [Fingerprint](repeating: .none, count: old.places.count * 2)
+    if !tags.isEmpty { tags = [UInt64](repeating: 0, count: places.count) }
     count = 0
-    for fingerprint in old where fingerprint != .none { _ = insert(fingerprint) }
+    old.forEach { fingerprint, tag in _ = insert(fingerprint, tag: tag) }
   }
 }

@@ -1,3 +1,4 @@
+import ByteKit
 import HealthModel
 
 /// Checks records against those before them, in the order of the input.
@@ -11,14 +12,17 @@ struct NeighbourChecks {
     var column: Column?
     /// The figures of the message, which is only written when it is shown.
     var figures = (0.0, 0.0)
+    /// The message itself, where figures are not enough.
+    var text: String?
 
     /// What was found, in words.
     var message: String {
+      if let text { return text }
       let (a, b) = figures
       return switch rule {
       case .duplicateExact: "the same as an earlier record"
       case .duplicateID: "another record has this id"
-      case .timeOrder: "starts before the record above it"
+      case .timeOrder: "starts before the record of its type above it"
       case .unitMixed: "another unit than in earlier records"
       case .valueJump: "\(a) after \(b) within a day"
       case .duplicateNear: "\(a) beside \(b) at the same time"
@@ -39,6 +43,7 @@ struct NeighbourChecks {
     var source: Int32
     var device: Int32
     var text: Int32
+    var identity: UInt64
   }
 
   /// What is remembered of the samples of one type and source.
@@ -63,7 +68,7 @@ struct NeighbourChecks {
   }
 
   /// How many intervals of a series are kept: more are never open at once in practice.
-  private static let kept = 16
+  private static let kept = 32
   /// How often a value may come in a row.
   private static let stuckLimit = 50
   private static let day: Int64 = 86_400_000
@@ -83,52 +88,79 @@ struct NeighbourChecks {
   private var nextRecent = 0
   /// The last intervals of each type, whatever their source, by the number of the type.
   private var latest: [[Interval]] = []
-  private var seen = FingerprintSet()
-  private var ids: [Fingerprint: Fingerprint] = [:]
-  private var lastStart: Int64 = .min
+  private var seen: RepeatBook
+  private var ids: RepeatBook
+  /// The number of the input.
+  private var input = 0
+  /// The start of the last sample of each type in the input, by the number of the type.
+  private var lastStarts: [Int64] = []
   private var isOutOfOrder = false
 
   init(_ settings: RuleSettings, inBed: Int32) {
     self.settings = settings
     self.inBed = inBed
+    seen = RepeatBook(.again, limit: settings.fingerprintLimit)
+    ids = RepeatBook(.otherTag, limit: settings.fingerprintLimit / 2)
+  }
+
+  /// Turns to an input; what is read from a pipe can't be read again.
+  mutating func begin(input number: Int, isPipe: Bool) {
+    input = number
+    isOutOfOrder = false
+    lastStarts.removeAll()
+    if isPipe {
+      seen.keepInMemory()
+      ids.keepInMemory()
+    }
   }
 
   /// Checks the rows of a chunk.
   mutating func check(_ facts: [RowFact], _ found: inout [Result]) {
+    let findsRepeats = settings.isOn(.duplicateExact)
+    let findsIDs = settings.isOn(.duplicateID)
     for fact in facts {
-      if settings.isOn(.duplicateExact), !seen.insert(fact.identity) {
-        found.append(
-          Result(row: fact.row, rule: .duplicateExact)
-        )
+      let place = RepeatPlace(input: input, offset: fact.offset)
+      if findsRepeats, seen.insert(fact.identity, tag: 0, at: place) {
+        found.append(Result(row: fact.row, rule: .duplicateExact))
       }
-      if fact.uuid != .none {
-        if let known = ids[fact.uuid] {
-          if known != fact.identity {
-            found.append(
-              Result(
-                row: fact.row,
-                rule: .duplicateID,
-                column: .uuid
-              )
-            )
-          }
-        } else {
-          ids[fact.uuid] = fact.identity
-        }
+      if findsIDs, fact.uuid != .none, ids.insert(fact.uuid, tag: fact.identity.low, at: place) {
+        found.append(Result(row: fact.row, rule: .duplicateID, column: .uuid))
       }
-      if fact.kind == .sample, !isOutOfOrder, fact.start < lastStart {
-        isOutOfOrder = true
-        found.append(
-          Result(
-            row: fact.row,
-            rule: .timeOrder,
-            column: .startDate
-          )
-        )
-      }
-      if fact.kind == .sample { lastStart = fact.start }
+      if fact.kind == .sample { checkOrder(fact, &found) }
       if fact.kind == .sample || fact.kind == .workout { checkSeries(fact, &found) }
     }
+  }
+
+  /// Exports are sorted by type first, so the order is that within a type.
+  private mutating func checkOrder(_ fact: RowFact, _ found: inout [Result]) {
+    let type = Int(fact.type)
+    guard !isOutOfOrder, type >= 0 else { return }
+    while lastStarts.count <= type { lastStarts.append(.min) }
+    if fact.start < lastStarts[type] {
+      isOutOfOrder = true
+      found.append(Result(row: fact.row, rule: .timeOrder, column: .startDate))
+    }
+    lastStarts[type] = fact.start
+  }
+
+  /// The repeats that became known at the end.
+  mutating func late() throws(FileError) -> [LateFinding] {
+    var result: [LateFinding] = []
+    func add(_ rule: RuleID, _ column: Column?, _ place: RepeatPlace) {
+      let text = Result(row: 0, rule: rule).message
+      result.append(
+        LateFinding(
+          rule: rule,
+          column: column,
+          message: text,
+          input: place.input,
+          offset: place.offset
+        )
+      )
+    }
+    try seen.tellRest { add(.duplicateExact, nil, $0) }
+    try ids.tellRest { add(.duplicateID, .uuid, $0) }
+    return result
   }
 
   private mutating func checkSeries(_ fact: RowFact, _ found: inout [Result]) {
@@ -210,7 +242,8 @@ struct NeighbourChecks {
     _ series: inout Series,
     _ found: inout [Result]
   ) {
-    for other in series.recent where other.start < fact.end && fact.start < other.end {
+    for other in series.recent
+    where other.start < fact.end && fact.start < other.end && other.identity != fact.identity.low {
       let shared = min(other.end, fact.end) - max(other.start, fact.start)
       if fact.kind == .workout {
         if Double(shared) > 0.8 * Double(min(other.end - other.start, fact.end - fact.start)) {
@@ -235,23 +268,16 @@ struct NeighbourChecks {
           )
         }
       } else {
+        // Two devices under one name explain the overlap.
+        let isOtherDevice = other.device >= 0 && fact.device >= 0 && other.device != fact.device
         found.append(
           Result(
             row: fact.row,
-            rule: .overlapSameSource,
-            column: .startDate,
+            rule: isOtherDevice ? .sourceInconsistent : .overlapSameSource,
+            column: isOtherDevice ? .device : .startDate,
             figures: (Double(shared / 1000), 0)
           )
         )
-        if other.device >= 0, fact.device >= 0, other.device != fact.device {
-          found.append(
-            Result(
-              row: fact.row,
-              rule: .sourceInconsistent,
-              column: .device
-            )
-          )
-        }
       }
       break
     }
@@ -294,14 +320,20 @@ struct NeighbourChecks {
   }
 
   private static func remember(_ fact: RowFact, in recent: inout [Interval]) {
-    if recent.count == kept { recent.removeFirst() }
+    // What ended before this one began is of no more use, unless the records are in no order.
+    if recent.count >= kept / 2 { recent.removeAll { $0.end <= fact.start } }
+    if recent.count >= kept, let first = recent.indices.min(by: { recent[$0].end < recent[$1].end })
+    {
+      recent.remove(at: first)
+    }
     recent.append(
       Interval(
         start: fact.start,
         end: fact.end,
         source: fact.source,
         device: fact.device,
-        text: fact.text
+        text: fact.text,
+        identity: fact.identity.low
       )
     )
   }
@@ -314,20 +346,24 @@ struct NeighbourChecks {
   }
 
   /// Sources whose samples of a type are the same, or the same but for whole hours.
-  func copies() -> [(rule: RuleID, type: Int32, first: Int32, second: Int32, count: Int)] {
-    var result: [(rule: RuleID, type: Int32, first: Int32, second: Int32, count: Int)] = []
+  func copies(
+    _ names: Names
+  ) -> [(rule: RuleID, type: String, first: String, second: String, count: Int)] {
+    var result: [(rule: RuleID, type: String, first: String, second: String, count: Int)] = []
     let long = places.map { (key: $0.key, value: series[$0.value]) }.filter {
       $0.key.kind == .sample && $0.value.count >= Self.copyMinimum
     }
     for (_, group) in Dictionary(grouping: long, by: \.key.type) {
-      let sorted = group.sorted { $0.key.source < $1.key.source }
+      // Numbers of names come in the order of the threads.
+      let sorted = group.map { (name: names.name($0.key.source), key: $0.key, value: $0.value) }
+        .sorted { $0.name < $1.name }
       for (index, a) in sorted.enumerated() {
         for b in sorted[(index + 1)...] where a.value.count == b.value.count {
           let isCopy = a.value.signature == b.value.signature
           guard isCopy || a.value.hourSignature == b.value.hourSignature else { continue }
           result.append(
             (
-              isCopy ? .duplicateCopy : .timeClockShift, a.key.type, a.key.source, b.key.source,
+              isCopy ? .duplicateCopy : .timeClockShift, names.name(a.key.type), a.name, b.name,
               a.value.count
             )
           )

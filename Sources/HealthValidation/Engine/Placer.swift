@@ -7,10 +7,11 @@ struct Placer {
   private let input: ValidatedInput
   private let locator: FieldLocator?
   private let base: Int
+  /// Where the chunk begins.
+  private let place: LinePlace
   /// How far lines were counted, in the chunk.
   private var counted = 0
   private var line: Int
-  private var lineStart: Int
 
   /// How many bytes of a line an excerpt shows on each side.
   private static let margin = 60
@@ -19,118 +20,138 @@ struct Placer {
     self.input = input
     self.locator = locator
     self.base = base
+    self.place = place
     line = place.line
-    lineStart = place.lineStart
   }
 
-  /// A finding of a draft; drafts must come in the order of their offsets.
+  /// A finding of a draft; drafts come about in the order of their offsets.
   mutating func finding(
     _ draft: Draft,
-    severity: Severity,
     record number: Int,
+    type: String,
+    source: String,
     in bytes: Span<UInt8>
   ) -> ValidationFinding {
-    let local = draft.record.lowerBound - base..<draft.record.upperBound - base
-    var range = draft.offset - base..<draft.offset - base + draft.length
-    var field = draft.field
-    if let column = draft.column, let found = locator?.locate(column, in: bytes, record: local) {
-      if draft.offset == draft.record.lowerBound || found.range.contains(range.lowerBound) {
-        range = found.range
+    let record = draft.record.lowerBound - base..<draft.record.upperBound - base
+    var (range, field) = Self.part(draft, base, record, locator, bytes)
+    range = min(max(range.lowerBound, 0), bytes.count)..<min(max(range.upperBound, 0), bytes.count)
+    var result = FindingPlace(path: input.path)
+    result.entry = input.entry
+    result.record = number
+    result.byteOffset = base + range.lowerBound
+    result.byteLength = range.count
+    result.line = line(of: range.lowerBound, bytes)
+    let lineStart = bytes.lastOffset(of: 0x0A, before: range.lowerBound).map { $0 + 1 }
+    result.column = base + range.lowerBound - (lineStart.map { base + $0 } ?? place.lineStart) + 1
+    let continuations =
+      bytes.countContinuations((lineStart ?? 0)..<range.lowerBound)
+      + (lineStart == nil ? place.continuations : 0)
+    result.characterColumn = result.column - continuations
+    result.field = field
+    var finding = ValidationFinding(
+      rule: draft.rule,
+      severity: Rule.of(draft.rule).severity,
+      place: result,
+      message: draft.message
+    )
+    finding.type = type
+    finding.source = source
+    finding.contentKey = draft.contentKey
+    if !record.isEmpty {
+      finding.excerpt = excerpt(
+        around: range,
+        within: max(record.lowerBound, lineStart ?? 0)..<min(record.upperBound, bytes.count),
+        bytes
+      )
+    }
+    return finding
+  }
+
+  /// The part of a record that a draft is about, and its name.
+  private static func part(
+    _ draft: Draft,
+    _ base: Int,
+    _ record: Range<Int>,
+    _ locator: FieldLocator?,
+    _ bytes: Span<UInt8>
+  ) -> (Range<Int>, FieldPath?) {
+    let offset = draft.offset - base
+    if let field = draft.field { return (offset..<offset + draft.length, field) }
+    let found: LocatedField?
+    if draft.isAtField || offset > record.lowerBound {
+      found = locator?.locate(at: offset, in: bytes, record: record)
+    } else {
+      found = draft.column.flatMap {
+        locator?.locate($0, key: draft.key, in: bytes, record: record)
       }
-      field =
+    }
+    if let found {
+      let field: FieldPath =
         switch found.kind {
         case .pointer: .pointer(found.name)
         case .column: .column(found.name)
         case .element: .element(found.name)
         }
+      return (draft.length > 0 ? offset..<offset + draft.length : found.range, field)
     }
-    if range.isEmpty, field == nil, draft.offset == draft.record.lowerBound { range = local }
-    range = min(max(range.lowerBound, 0), bytes.count)..<min(max(range.upperBound, 0), bytes.count)
+    if draft.length > 0 || offset != record.lowerBound {
+      return (offset..<offset + draft.length, nil)
+    }
+    // A row ends with its line end, a finding about it before.
+    var end = min(record.upperBound, bytes.count)
+    while end > record.lowerBound, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    return (record.lowerBound..<end, nil)
+  }
+
+  private mutating func line(of offset: Int, _ bytes: Span<UInt8>) -> Int {
     // A field may stand before what was found last.
-    if range.lowerBound >= counted {
-      count(to: range.lowerBound, bytes)
-      return make(draft, severity, number, range, field, line, lineStart, bytes)
-    }
-    let back = bytes.countLineFeeds(range.lowerBound..<counted)
-    let start = bytes.lastOffset(of: 0x0A, before: range.lowerBound).map { base + $0 + 1 }
-    return make(draft, severity, number, range, field, line - back, start ?? lineStart, bytes)
-  }
-
-  private mutating func count(to offset: Int, _ bytes: Span<UInt8>) {
-    let found = bytes.countLineFeeds(counted..<offset)
-    if found > 0, let last = bytes.lastOffset(of: 0x0A, before: offset) {
-      line += found
-      lineStart = base + last + 1
-    }
+    guard offset >= counted else { return line - bytes.countLineFeeds(offset..<counted) }
+    line += bytes.countLineFeeds(counted..<offset)
     counted = offset
+    return line
   }
 
-  private func make(
-    _ draft: Draft,
-    _ severity: Severity,
-    _ number: Int,
-    _ range: Range<Int>,
-    _ field: FieldPath?,
-    _ line: Int,
-    _ lineStart: Int,
-    _ bytes: Span<UInt8>
-  ) -> ValidationFinding {
-    var place = FindingPlace(path: input.path)
-    place.entry = input.entry
-    place.record = number
-    place.byteOffset = base + range.lowerBound
-    place.byteLength = range.count
-    place.line = line
-    place.column = base + range.lowerBound - lineStart + 1
-    let before = bytes.text(max(lineStart - base, 0)..<range.lowerBound)
-    place.characterColumn = before.unicodeScalars.count + 1
-    place.field = field
-    var finding = ValidationFinding(
-      rule: draft.rule,
-      severity: severity,
-      place: place,
-      message: draft.message
-    )
-    finding.type = draft.type
-    finding.source = draft.source
-    finding.contentKey = draft.contentKey
-    finding.excerpt = excerpt(around: range, from: max(lineStart - base, 0), bytes)
-    return finding
-  }
-
+  /// The line around a part, as far as it belongs to the record: what else is in the chunk depends
+  /// on how the input was cut.
   private func excerpt(
     around range: Range<Int>,
-    from lineStart: Int,
+    within record: Range<Int>,
     _ bytes: Span<UInt8>
-  ) -> Excerpt {
-    let lineEnd =
-      bytes.firstOffset(of: 0x0A, from: min(range.lowerBound, bytes.count)) ?? bytes.count
-    var start = max(lineStart, range.lowerBound - Self.margin)
+  ) -> Excerpt? {
+    guard range.lowerBound >= record.lowerBound, range.lowerBound <= record.upperBound else {
+      return nil
+    }
+    let lineEnd = min(
+      bytes.firstOffset(of: 0x0A, from: min(range.lowerBound, bytes.count)) ?? bytes.count,
+      record.upperBound
+    )
+    var start = max(record.lowerBound, range.lowerBound - Self.margin)
     var end = min(
       lineEnd,
       max(range.lowerBound + 1, min(range.upperBound, range.lowerBound + 40)) + Self.margin
     )
     // Not within a character.
-    while start > lineStart, start < bytes.count, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    while start > record.lowerBound, start < bytes.count, bytes[start] & 0xC0 == 0x80 {
+      start -= 1
+    }
     while end < lineEnd, bytes[end] & 0xC0 == 0x80 { end += 1 }
     end = max(end, start)
     func shown(_ range: Range<Int>) -> String {
       String(
-        bytes.text(range).unicodeScalars.map {
-          $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0)
-        }
+        String.UnicodeScalarView(
+          bytes.text(range).unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
+        )
       )
     }
-    let head =
-      (start > lineStart ? "…" : "") + shown(start..<max(start, min(range.lowerBound, end)))
-    let marked = shown(
-      max(start, min(range.lowerBound, end))..<max(start, min(range.upperBound, end))
-    )
-    let tail = shown(max(start, min(range.upperBound, end))..<end) + (end < lineEnd ? "…" : "")
+    let caret = max(start, min(range.lowerBound, end))
+    let head = (start > record.lowerBound ? "…" : "") + shown(start..<caret)
+    let marked = shown(caret..<max(start, min(range.upperBound, end)))
+    let tail =
+      shown(max(start, min(range.upperBound, end))..<end) + (end < lineEnd ? "…" : "")
     return Excerpt(
       text: head + marked + tail,
-      caretStart: head.count,
-      caretLength: max(marked.count, 1)
+      caretStart: head.unicodeScalars.count,
+      caretLength: max(marked.unicodeScalars.count, 1)
     )
   }
 }

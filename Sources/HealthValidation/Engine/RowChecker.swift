@@ -16,6 +16,7 @@ struct RowChecker {
   private var generation = 0
   private var workouts = WorkoutChecks()
   private var metadata = MetadataChecks()
+  private var units = UnitChecks()
 
   /// The year 4000: HealthKit's "distant future" stands for a sample that still goes on.
   private static let undetermined: Int64 = 64_060_588_800
@@ -31,29 +32,32 @@ struct RowChecker {
   /// Checks all rows; `wants` says of which rules drafts are still wanted.
   mutating func check(
     _ batch: borrowing RecordBatch,
-    limits: [RuleID: Int],
     notes: inout ChunkNotes,
     facts: inout [RowFact]
   ) {
     if generation != batch.symbols.generation {
       generation = batch.symbols.generation
       checks.removeAll()
+      units = UnitChecks()
       numbers = SymbolNumbers()
     }
-    var report = RowReport(settings: settings, limits: limits, notes: notes)
-    notes = ChunkNotes()
+    var report = RowReport(settings: settings, notes: notes)
+    report.notes.beginPass()
     for index in 0..<batch.rows.count {
       let row = batch.rows[index]
       report.begin(row)
       checkTimes(row, batch, &report)
-      if row.source.isNone { report.note(.sourceBlank, .sourceName, batch) { "no source" } }
+      if row.source.isNone, Self.hasSource(row.kind) {
+        report.note(.sourceBlank, .sourceName, batch) { "no source" }
+      }
       switch row.kind {
       case .sample: checkSample(row, batch, &report)
       case .workout: workouts.check(row, batch, &report)
       default: break
       }
-      if !row.metadata.isEmpty { metadata.check(row, batch, &report) }
-      facts.append(fact(of: row, index, batch))
+      var zoneMinutes = Timestamp.noOffset
+      if !row.metadata.isEmpty { zoneMinutes = metadata.check(row, batch, &report) }
+      facts.append(fact(of: row, index, zoneMinutes, batch))
     }
     notes = report.notes
   }
@@ -88,6 +92,10 @@ struct RowChecker {
     }
   }
 
+  private static func hasSource(_ kind: RecordKind) -> Bool {
+    kind == .sample || kind == .workout || kind == .correlation
+  }
+
   private static func isUsual(_ minutes: Int16) -> Bool {
     minutes >= -720 && minutes <= 840 && minutes % 15 == 0
   }
@@ -106,8 +114,6 @@ struct RowChecker {
       }
     }
     switch (checks.form, row.valueKind) {
-    case (.category, .decimal), (.category, .longDecimal):
-      report.note(.recordKindMismatch, .value, batch) { "a number where a category is expected" }
     case (.quantity, .none):
       report.note(.recordMissingField, .value, batch) { "no value" }
     case (_, .longDecimal):
@@ -120,6 +126,14 @@ struct RowChecker {
       report.note(.timeTooLong, .endDate, batch) { "lasts \(seconds) s" }
     }
     guard row.valueKind == .decimal, checks.form == .quantity else { return }
+    if let usual = checks.usualUnits, !row.writtenUnit.isNone {
+      let unit = batch.symbols.unit.text(row.writtenUnit)
+      if !units.isUsual(unit, row.writtenUnit, usual) {
+        report.note(.unitUnusual, .unit, batch) {
+          "\(unit), where \(UsualUnits.all[usual].units.joined(separator: ", ")) are usual"
+        }
+      }
+    }
     let value = row.value.doubleValue
     if checks.isCumulative, !checks.isMomentary, seconds == 0,
       row.dates.isSuperset(of: [.start, .end]), value != 0,
@@ -127,7 +141,11 @@ struct RowChecker {
     {
       report.note(.timeZeroDuration, .endDate, batch) { "\(value) in no time" }
     }
-    if value == 0, checks.zeroIsMissing {
+    if checks.isFraction, value > 1, value <= 100 {
+      report.note(.unitPercentScale, .value, batch) {
+        "\(value) is no fraction: is it a percentage?"
+      }
+    } else if value == 0, checks.zeroIsMissing {
       report.note(.valueZero, .value, batch) { "0 stands for no measurement" }
     } else if let possible = checks.possible, !possible.contains(value) {
       report.note(.valueRange, .value, batch) {
@@ -165,6 +183,7 @@ struct RowChecker {
   private mutating func fact(
     of row: RecordRow,
     _ index: Int,
+    _ zoneMinutes: Int16,
     _ batch: borrowing RecordBatch
   ) -> RowFact {
     let type = SymbolNumbers.of(row.type, in: &numbers.type, names, batch.symbols.type)
@@ -205,6 +224,7 @@ struct RowChecker {
     let isDecimal = row.valueKind == .decimal
     return RowFact(
       row: Int32(index),
+      offset: row.offset,
       kind: row.kind,
       type: type,
       source: source,
@@ -213,6 +233,7 @@ struct RowChecker {
       text: text,
       start: row.start.seconds &* 1000 &+ Int64(row.start.nanoseconds / 1_000_000),
       end: row.end.seconds &* 1000 &+ Int64(row.end.nanoseconds / 1_000_000),
+      hasStart: row.dates.contains(.start) && !row.dates.contains(.startIsDay),
       hasEnd: row.dates.isSuperset(of: [.start, .end]),
       value: isDecimal ? row.value.doubleValue : 0,
       hasValue: isDecimal,
@@ -221,6 +242,7 @@ struct RowChecker {
       isMeasured: checks.plausible != nil && !checks.isCumulative,
       largestJump: checks.largestJump,
       offsetMinutes: row.start.offsetMinutes,
+      zoneMinutes: zoneMinutes,
       identity: identity,
       uuid: uuid
     )

@@ -5,14 +5,11 @@ import HealthModel
 /// Takes down what is wrong with one row after the other.
 struct RowReport {
   let settings: RuleSettings
-  /// How many drafts of a rule are still wanted; rules that are not listed want all.
-  let limits: [RuleID: Int]
   var notes: ChunkNotes
   private var row = RecordRow(kind: .sample)
 
-  init(settings: RuleSettings, limits: [RuleID: Int], notes: ChunkNotes) {
+  init(settings: RuleSettings, notes: ChunkNotes) {
     self.settings = settings
-    self.limits = limits
     self.notes = notes
   }
 
@@ -25,17 +22,14 @@ struct RowReport {
   mutating func note(
     _ rule: RuleID,
     _ column: Column?,
+    key: String? = nil,
     _ batch: borrowing RecordBatch,
     _ message: () -> String
   ) {
-    guard settings.isOn(rule) else { return }
-    if settings.identifiesContent {
-      notes.add(ContentKey(rule: rule, key: row.contentKey(batch)))
-    }
-    guard
-      notes.count(rule, type: row.type, source: row.source, limit: limits[rule] ?? .max)
-    else { return }
-    notes.add(row.draft(rule, column, message(), batch))
+    guard settings.isOn(rule), notes.count(rule, row, batch) else { return }
+    var draft = row.draft(rule, column, message(), batch)
+    draft.key = key
+    notes.add(draft)
   }
 }
 
@@ -53,8 +47,8 @@ extension RecordRow {
       record: offset..<offset + Int(length),
       column: column,
       message: message,
-      type: batch.symbols.type.text(type),
-      source: batch.symbols.source.text(source),
+      type: type,
+      source: source,
       contentKey: contentKey(batch)
     )
   }

@@ -10,6 +10,10 @@ struct TypeChecks {
   var isKnown = false
   var isCumulative = false
   var isSleep = false
+  /// A share of a whole, which is at most 1.
+  var isFraction = false
+  /// The row of the units that are usual for it.
+  var usualUnits: Int?
   var possible: ClosedRange<Double>?
   var plausible: ClosedRange<Double>?
   var zeroIsMissing = false
@@ -38,6 +42,8 @@ struct TypeChecks {
       isKnown = true
       form = .quantity
       isCumulative = type.aggregation == .cumulative
+      isFraction = type.dimension == .fraction
+      usualUnits = UsualUnits.row(of: name)
       if isCumulative { longest = Self.day }
     } else if catalogue.category(name) != nil {
       isKnown = true

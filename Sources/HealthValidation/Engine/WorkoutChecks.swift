@@ -50,19 +50,8 @@ struct WorkoutChecks {
   ) {
     let bytes = batch.arena.span
     do { try tape.parse(bytes, row.details.range) } catch { return }
-    if let events = tape.value(forKey: "events", inObjectAt: 0, of: bytes),
-      tape.tokens[events].kind == .arrayStart
-    {
-      var event = events + 1
-      while event < Int(tape.tokens[events].next) {
-        if let stamp = date(tape.value(forKey: "startDate", inObjectAt: event, of: bytes), bytes),
-          stamp < row.start.seconds - Self.tolerance || stamp > row.end.seconds + Self.tolerance
-        {
-          report.note(.workoutSeriesOutside, .details, batch) { "an event outside the workout" }
-        }
-        event = Int(tape.tokens[event].next)
-      }
-    }
+    checkPlaces(row, batch, &report)
+    checkPauses(row, totals, batch, &report)
     for (key, total) in [("distance", totals.distance), ("energy", totals.energy)] {
       guard let total = total?.doubleValue, let sum = sum(of: key, bytes) else { continue }
       if abs(sum - total) > max(abs(total) * 0.05, 1) {
@@ -72,6 +61,81 @@ struct WorkoutChecks {
           batch
         ) { "total of \(total), statistics of \(sum)" }
       }
+    }
+  }
+
+  /// Whatever is listed with a time, apart from routes, must lie inside the workout.
+  private func checkPlaces(
+    _ row: RecordRow,
+    _ batch: borrowing RecordBatch,
+    _ report: inout RowReport
+  ) {
+    let bytes = batch.arena.span
+    let span =
+      row.start.seconds - Self.tolerance...max(row.start.seconds, row.end.seconds)
+      + Self.tolerance
+    var key = 1
+    while key + 1 < tape.tokens.count {
+      let list = key + 1
+      key = Int(tape.tokens[list].next)
+      guard tape.tokens[list].kind == .arrayStart, !tape.equals(list - 1, "routes", in: bytes)
+      else { continue }
+      var item = list + 1
+      while item < Int(tape.tokens[list].next) {
+        if tape.tokens[item].kind == .objectStart, let stamp = start(ofItem: item, bytes),
+          !span.contains(stamp)
+        {
+          let name = tape.text(at: list - 1, in: bytes)
+          report.note(.workoutSeriesOutside, .details, batch) {
+            "one of its \(name) lies outside the workout"
+          }
+        }
+        item = Int(tape.tokens[item].next)
+      }
+    }
+  }
+
+  private func start(ofItem item: Int, _ bytes: Span<UInt8>) -> Int64? {
+    date(
+      tape.value(forKey: "startDate", inObjectAt: item, of: bytes)
+        ?? tape.value(forKey: "date", inObjectAt: item, of: bytes),
+      bytes
+    )
+  }
+
+  /// From the start to the end, less the pauses, nothing can last longer.
+  private func checkPauses(
+    _ row: RecordRow,
+    _ totals: WorkoutTotals,
+    _ batch: borrowing RecordBatch,
+    _ report: inout RowReport
+  ) {
+    let bytes = batch.arena.span
+    guard let duration = totals.duration?.doubleValue,
+      let events = tape.value(forKey: "events", inObjectAt: 0, of: bytes),
+      tape.tokens[events].kind == .arrayStart
+    else { return }
+    var paused: Int64 = 0
+    var pause: Int64?
+    var event = events + 1
+    while event < Int(tape.tokens[events].next) {
+      if let type = tape.value(forKey: "type", inObjectAt: event, of: bytes),
+        let stamp = start(ofItem: event, bytes)
+      {
+        if tape.equals(type, "Pause", in: bytes) { pause = pause ?? stamp }
+        if tape.equals(type, "Resume", in: bytes), let begun = pause {
+          paused += max(0, stamp - begun)
+          pause = nil
+        }
+      }
+      event = Int(tape.tokens[event].next)
+    }
+    let span = row.end.seconds - row.start.seconds
+    guard paused > 0, duration <= Double(span) + 1,
+      duration > Double(span - paused) + max(60, Double(span) * 0.01)
+    else { return }
+    report.note(.workoutDuration, .duration, batch) {
+      "\(duration) s, though of \(span) s \(paused) s are pauses"
     }
   }
 

@@ -39,6 +39,13 @@ extension Rule {
         + "-o NAME."
     ),
     Rule(
+      .fileUnsafePath,
+      .warning,
+      "An entry of the archive leads outside it",
+      why: "Tools that unpack it may overwrite files elsewhere, and no honest export has one.",
+      advice: "Find out who made the archive before anybody unpacks it."
+    ),
+    Rule(
       .gzipCorrupt,
       .error,
       "The compressed data is damaged",

@@ -47,6 +47,13 @@ extension Rule {
         + "it was taken for another."
     ),
     Rule(
+      .csvEmptyField,
+      .warning,
+      "A row ends in a delimiter too many",
+      why: "Strict readers count one field more than the header has and refuse the row.",
+      advice: "Leave the last delimiter out where the file is written."
+    ),
+    Rule(
       .csvHeader,
       .error,
       "A column's name is missing, repeated, empty or padded",

@@ -13,6 +13,13 @@ extension Rule {
         + "--day-month."
     ),
     Rule(
+      .timeUnusualForm,
+      .note,
+      "A time is written in an unusual form",
+      why: "It could be read here, and other programs may refuse it or read it otherwise.",
+      advice: "Write times as RFC 3339 does, such as 2026-01-31T08:00:00+01:00."
+    ),
+    Rule(
       .timeMissingOffset,
       .error,
       "The time has no UTC offset",

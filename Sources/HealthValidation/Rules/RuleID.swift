@@ -7,6 +7,7 @@ public enum RuleID: String, Sendable, CaseIterable {
   case fileEmpty = "file.empty"
   case fileUnknownFormat = "file.unknown-format"
   case fileExtensionMismatch = "file.extension-mismatch"
+  case fileUnsafePath = "file.unsafe-path"
   case gzipCorrupt = "gzip.corrupt"
   case gzipTruncated = "gzip.truncated"
   case gzipTrailingData = "gzip.trailing-data"
@@ -17,6 +18,7 @@ public enum RuleID: String, Sendable, CaseIterable {
   case textControl = "text.nul-or-control"
   case csvQuote = "csv.quote"
   case csvFieldCount = "csv.field-count"
+  case csvEmptyField = "csv.extra-empty-field"
   case csvHeader = "csv.header"
   case csvBlankRow = "csv.blank-row"
   case jsonSyntax = "json.syntax"
@@ -50,6 +52,7 @@ public enum RuleID: String, Sendable, CaseIterable {
   case valueStuck = "value.stuck"
   // Times.
   case timeSyntax = "time.syntax"
+  case timeUnusualForm = "time.unusual-form"
   case timeMissingOffset = "time.missing-offset"
   case timeOffsetRange = "time.offset-range"
   case timeOffsetZero = "time.offset-zero"
@@ -86,4 +89,14 @@ public enum RuleID: String, Sendable, CaseIterable {
   case metaValue = "meta.value"
   case metaSyncPair = "meta.sync-pair"
   case configUnusedSuppression = "config.unused-suppression"
+}
+
+extension RuleID {
+  private static let orders = Dictionary(
+    allCases.enumerated().map { ($0.element, $0.offset) },
+    uniquingKeysWith: { first, _ in first }
+  )
+
+  /// Its place in the table.
+  var order: Int { Self.orders[self] ?? 0 }
 }

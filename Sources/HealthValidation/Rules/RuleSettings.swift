@@ -23,6 +23,8 @@ public struct RuleSettings: Sendable {
   public var identifiesContent = false
   /// Stop after this many errors.
   public var maximumErrors: Int?
+  /// How many records are remembered in memory to find repeats; from there on they go to a temporary file.
+  public var fingerprintLimit = 1_500_000
 
   /// The table's own settings.
   public init() {}

@@ -8,22 +8,22 @@ import JSONSchema
 package final class JSONSchemaConsumer: BatchConsumer {
   private let run: ValidationRun
   private var validator: SchemaValidator
-  private var notes = ChunkNotes()
+  private var notes: ChunkNotes
 
   /// A consumer of one worker.
   package init(_ run: ValidationRun, _ schema: Schema) {
     self.run = run
     validator = schema.validator()
+    notes = run.makeNotes()
   }
 
   package func prepare(_ batch: borrowing RecordBatch, of chunk: borrowing Chunk) {
-    notes.removeAll()
-    let limits = run.wantedDrafts
+    notes.begin(limits: run.wantedDrafts)
     let bytes = chunk.bytes.span
     for index in 0..<batch.rows.count {
       let start = batch.rows[index].offset
       let local = start - chunk.base..<start - chunk.base + Int(batch.rows[index].length)
-      run.check(local, of: bytes, base: chunk.base, &validator, limits, &notes)
+      run.check(local, of: bytes, base: chunk.base, &validator, &notes)
     }
   }
 
@@ -43,7 +43,6 @@ extension ValidationRun {
     of bytes: Span<UInt8>,
     base: Int,
     _ validator: inout SchemaValidator,
-    _ limits: [RuleID: Int],
     _ notes: inout ChunkNotes
   ) {
     let record = base + range.lowerBound..<base + range.upperBound
@@ -56,7 +55,6 @@ extension ValidationRun {
         at: base + error.offset..<base + error.offset,
         record,
         error.code.rawValue,
-        limits,
         &notes
       )
       return
@@ -67,10 +65,7 @@ extension ValidationRun {
       var hash = StableHash()
       hash.add(Int64(violation.ruleID))
       hash.add(bytes, violation.range)
-      if settings.identifiesContent {
-        notes.add(ContentKey(rule: .schemaViolation, key: hash.value))
-      }
-      guard notes.count(.schemaViolation, limit: limits[.schemaViolation] ?? .max) else { continue }
+      guard notes.count(.schemaViolation, key: hash.value) else { continue }
       let described = validator.describe(violation, bytes)
       notes.add(
         Draft(
@@ -85,7 +80,7 @@ extension ValidationRun {
       )
     }
     let unkept = validator.violationCount - validator.violations.count
-    if unkept > 0 { _ = notes.count(.schemaViolation, unkept, limit: 0) }
+    if unkept > 0 { notes.count(.schemaViolation, unlisted: unkept) }
   }
 
   /// Notes something about a text at a place.
@@ -94,14 +89,12 @@ extension ValidationRun {
     at place: Range<Int>,
     _ record: Range<Int>,
     _ message: String,
-    _ limits: [RuleID: Int],
     _ notes: inout ChunkNotes
   ) {
     guard settings.isOn(rule) else { return }
     var hash = StableHash()
     hash.add(message)
-    if settings.identifiesContent { notes.add(ContentKey(rule: rule, key: hash.value)) }
-    guard notes.count(rule, limit: limits[rule] ?? .max) else { return }
+    guard notes.count(rule, key: hash.value) else { return }
     notes.add(
       Draft(
         rule: rule,
@@ -125,11 +118,12 @@ extension ValidationRun {
     var row = RecordRow(kind: .other)
     row.length = Int32(truncatingIfNeeded: text.count)
     batch.rows.append(row)
-    var notes = ChunkNotes()
+    var notes = makeNotes()
+    notes.begin(limits: wantedDrafts)
     var validator = schema.validator()
     let bytes = chunk.bytes.span
     let start = JSONLines.byteOrderMark(bytes)
-    check(start..<text.count, of: bytes, base: 0, &validator, wantedDrafts, &notes)
+    check(start..<text.count, of: bytes, base: 0, &validator, &notes)
     try enter(notes, batch, chunk, LinePlace())
   }
 }

@@ -23,8 +23,8 @@ package final class TableSchemaConsumer: BatchConsumer {
     of chunk: borrowing Chunk,
     at place: LinePlace
   ) throws(ConversionError) {
-    var notes = ChunkNotes()
-    let limits = run.wantedDrafts
+    var notes = run.makeNotes()
+    notes.begin(limits: run.wantedDrafts)
     let bytes = chunk.bytes.span
     for reject in batch.rejects {
       run.note(
@@ -32,7 +32,6 @@ package final class TableSchemaConsumer: BatchConsumer {
         at: reject.offset..<reject.offset,
         reject.record,
         reject.detail,
-        limits,
         &notes
       )
     }
@@ -48,7 +47,7 @@ package final class TableSchemaConsumer: BatchConsumer {
           into: &record
         )
       else { continue }
-      table.check(record, bytes, at: chunk.base, local, run, limits, &notes)
+      table.check(record, bytes, at: chunk.base, local, run, &notes)
     }
     try run.enter(notes, batch, chunk, place)
   }
@@ -90,7 +89,6 @@ package final class TableCheck: @unchecked Sendable {
     at base: Int,
     _ range: Range<Int>,
     _ run: ValidationRun,
-    _ limits: [RuleID: Int],
     _ notes: inout ChunkNotes
   ) {
     if checker.checkRow(record, bytes) { return }
@@ -99,10 +97,7 @@ package final class TableCheck: @unchecked Sendable {
       var hash = StableHash()
       hash.add(violation.rule.rawValue)
       hash.add(bytes, violation.range)
-      if run.settings.identifiesContent {
-        notes.add(ContentKey(rule: .schemaViolation, key: hash.value))
-      }
-      guard notes.count(.schemaViolation, limit: limits[.schemaViolation] ?? .max) else { continue }
+      guard notes.count(.schemaViolation, key: hash.value) else { continue }
       notes.add(
         Draft(
           rule: .schemaViolation,
