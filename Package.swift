@@ -6,6 +6,7 @@ let schemas = [
   "csv-correlation_members", "csv-workouts", "csv-workout_statistics", "csv-workout_events",
   "csv-workout_activities", "csv-workout_routes", "csv-activity_summaries", "csv-characteristics",
   "csv-other", "summary", "rejects", "inspect", "types", "validation", "validation-line", "rules",
+  "config", "baseline",
   "merge", "priority", "units", "unit", "units-file",
 ].map { "\($0).schema.json" }
 

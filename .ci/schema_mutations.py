@@ -340,8 +340,42 @@ PRIORITY = [
     ("0/$schema", 1),
 ]
 
+CONFIG = [
+    ("0/profile", "lenient"),
+    ("0/rulez", {}),
+    ("0/examples", -1),
+    ("0/rules/time.order", "fatal"),
+    ("0/rules/dup.exact/maxCount", "3"),
+    ("0/rules/dup.exact/maxcount", 3),
+    ("0/rules/value.*/maxShare", 1.5),
+    ("0/suppress", {}),
+    ("0/suppress/0/rule", ...),
+    ("0/suppress/0/reason", ...),
+    ("0/suppress/0/reason", ""),
+    ("0/suppress/0/until", "soon"),
+    ("0/suppress/0/why", "because"),
+]
+
+BASELINE = [
+    ("0/format", "healthconv"),
+    ("0/version", 2),
+    ("0/entries", {}),
+    ("0/entries/0/rule", "value"),
+    ("0/entries/0/path", ...),
+    ("0/entries/0/key", "XYZ"),
+    ("0/entries/0/count", 0),
+    ("0/entries/0/line", 3),
+    ("0/entries/0/rule", ...),
+    ("0/entries/0/key", ...),
+    ("0/entries/0/count", ...),
+    ("0/entries/0/count", "1"),
+    ("0/entries", ...),
+]
+
 MUTATIONS = {
     "archive": ARCHIVE,
+    "baseline": BASELINE,
+    "config": CONFIG,
     "inspect": INSPECT,
     "merge": MERGE,
     "priority": PRIORITY,

@@ -115,6 +115,16 @@ public struct EmbeddedSchema: Sendable {
       bytes: PackageResources.validation_line_schema_json
     ),
     EmbeddedSchema(
+      name: "config",
+      summary: "the configuration of validate, .healthconv.json",
+      bytes: PackageResources.config_schema_json
+    ),
+    EmbeddedSchema(
+      name: "baseline",
+      summary: "the known findings of validate --baseline",
+      bytes: PackageResources.baseline_schema_json
+    ),
+    EmbeddedSchema(
       name: "rules",
       summary: "the table of rules list --json",
       bytes: PackageResources.rules_schema_json

@@ -212,6 +212,8 @@ public struct Validation: Sendable {
       default: nil
       }
     guard let expected, expected != input.format else { return }
+    // One object in one line is a document as well.
+    if expected == .json, input.format == .ndjson, input.hasOneLine { return }
     run.note(
       .fileExtensionMismatch,
       "the name says \(expected.rawValue), the content is \(input.format.rawValue)",
@@ -237,15 +239,17 @@ public struct Validation: Sendable {
     let rule: RuleID =
       if code == "empty-file" || code == "gzip.empty-file" || code == "zip.empty-file" {
         .fileEmpty
-      } else if code == "unknown-format" || code == "xml.not-an-export" || code == "gzip.not-gzip" {
+      } else if code == "unknown-format" || code == "xml.not-an-export" || code == "gzip.not-gzip"
+        || code.hasSuffix(".no-export")
+      {
         .fileUnknownFormat
       } else if code.hasPrefix("gzip.truncated") {
         .gzipTruncated
       } else if code == "gzip.expansion-limit" {
         .gzipRatio
-      } else if code.hasPrefix("gzip.") || code.hasPrefix("zip.") && code != "zip.no-export" {
+      } else if code.hasPrefix("gzip.") || code.hasPrefix("zip.") {
         .gzipCorrupt
-      } else if code == "record-too-long" {
+      } else if code == "record-too-long" || code == "json.too-deep" {
         .jsonDepthOrSize
       } else if code.hasPrefix("csv.") {
         .csvHeader

@@ -17,6 +17,12 @@ public struct OpenedInput: Sendable {
   let source: any ByteSource
   /// Whether the prefix is all there is.
   let isWhole: Bool
+  /// Whether all of the text stands in one line.
+  package var hasOneLine: Bool {
+    guard isWhole else { return !prefix.contains(0x0A) }
+    guard let end = prefix.firstIndex(of: 0x0A) else { return true }
+    return prefix[end...].allSatisfy { $0 == 0x0A || $0 == 0x0D || $0 == 0x20 }
+  }
   /// Oddities of the container found while opening.
   let findings: [(code: FindingCode, detail: String)]
   /// Opens the same text once more from the start, where that is possible.

@@ -1,3 +1,4 @@
+import ByteKit
 import HealthModel
 import JSONCodec
 
@@ -140,7 +141,15 @@ public struct Configuration: Sendable {
         case "type": suppression.type = text
         case "source": suppression.source = text
         case "reason": suppression.reason = text
-        case "until": suppression.until = text
+        case "until":
+          let bytes = Array(text.utf8)
+          guard CivilDate.parse(bytes.span, 0..<bytes.count) != nil else {
+            throw ConfigurationError(
+              pointer: "\(pointer)/until",
+              message: "not a day such as 2026-01-31"
+            )
+          }
+          suppression.until = text
         default: throw ConfigurationError(pointer: "\(pointer)/\(key)", message: "unknown key")
         }
       }

@@ -19,6 +19,12 @@ public struct Suppression: Sendable {
   /// The day from which on it no longer holds; nil when it holds for ever.
   public var until: String?
 
+  /// A suppression of rules everywhere and for ever.
+  public init(rule: String, reason: String) {
+    self.rule = rule
+    self.reason = reason
+  }
+
   /// Whether it still holds at an instant, in s since 1970.
   func holds(at now: Int64) -> Bool {
     guard let until else { return true }

@@ -139,28 +139,29 @@ struct RowChecker {
       row.dates.isSuperset(of: [.start, .end]), value != 0,
       row.start == row.end
     {
-      report.note(.timeZeroDuration, .endDate, batch) { "\(value) in no time" }
+      report.note(.timeZeroDuration, .endDate, batch) { "\(value.figure) in no time" }
     }
     if checks.isFraction, value > 1, value <= 100 {
       report.note(.unitPercentScale, .value, batch) {
-        "\(value) is no fraction: is it a percentage?"
+        "\(value.figure) is no fraction: is it a percentage?"
       }
     } else if value == 0, checks.zeroIsMissing {
       report.note(.valueZero, .value, batch) { "0 stands for no measurement" }
     } else if let possible = checks.possible, !possible.contains(value) {
       report.note(.valueRange, .value, batch) {
-        "\(value) is outside \(possible.lowerBound)...\(possible.upperBound)"
+        "\(value.figure) is outside \(possible.lowerBound.figure) to \(possible.upperBound.figure)"
       }
     } else if let plausible = checks.plausible, !plausible.contains(value) {
       report.note(.valuePlausible, .value, batch) {
-        "\(value) is outside \(plausible.lowerBound)...\(plausible.upperBound)"
+        "\(value.figure) is outside \(plausible.lowerBound.figure) to \(plausible.upperBound.figure)"
       }
     } else if seconds > 0, value > 0 {
-      let rate = value / Double(seconds)
+      // Exports cut times to whole seconds.
+      let rate = value / Double(seconds + 1)
       if rate > checks.possibleRate {
-        report.note(.valueRange, .value, batch) { "\(rate) a second" }
+        report.note(.valueRange, .value, batch) { "\(rate.figure) a second" }
       } else if rate > checks.plausibleRate, seconds > 60 {
-        report.note(.valuePlausible, .value, batch) { "\(rate) a second" }
+        report.note(.valuePlausible, .value, batch) { "\(rate.figure) a second" }
       }
     }
   }

@@ -75,3 +75,11 @@ extension RecordRow {
     return hash.value
   }
 }
+
+extension Double {
+  /// The number as messages show it: a whole one without a fraction.
+  var figure: String {
+    let text = "\(self)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

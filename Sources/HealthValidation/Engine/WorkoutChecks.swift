@@ -28,7 +28,7 @@ struct WorkoutChecks {
     let totals = batch.totals[Int(row.totals)]
     if let duration = totals.duration?.doubleValue, duration > span + 1, span >= 0 {
       report.note(.workoutDuration, .duration, batch) {
-        "\(duration) s between start and end that are \(span) s apart"
+        "\(duration.figure) s between start and end that are \(span.figure) s apart"
       }
     }
     let seconds = totals.duration?.doubleValue ?? span
@@ -36,7 +36,7 @@ struct WorkoutChecks {
       let top = Self.topSpeeds[batch.symbols.type.text(row.type)], distance / seconds > top
     {
       report.note(.workoutActivityDistance, .totalDistance, batch) {
-        "\(distance / seconds) m/s on average"
+        "\((distance / seconds).figure) m/s on average"
       }
     }
     if !row.details.isEmpty { checkDetails(row, totals, batch, &report) }
@@ -59,7 +59,7 @@ struct WorkoutChecks {
           .workoutTotalMismatch,
           key == "energy" ? .totalEnergyBurned : .totalDistance,
           batch
-        ) { "total of \(total), statistics of \(sum)" }
+        ) { "total of \(total.figure), statistics of \(sum.figure)" }
       }
     }
   }
@@ -135,7 +135,7 @@ struct WorkoutChecks {
       duration > Double(span - paused) + max(60, Double(span) * 0.01)
     else { return }
     report.note(.workoutDuration, .duration, batch) {
-      "\(duration) s, though of \(span) s \(paused) s are pauses"
+      "\(duration.figure) s, though of \(span) s \(paused) s are pauses"
     }
   }
 
