@@ -104,4 +104,23 @@ import Testing
     validation.settings.maximumErrors = 1_000_000
     #expect(!validation.run().isStoppedEarly)
   }
+
+  /// Files that can't be read to their end: what stands before is checked all the same.
+  @Test(arguments: ["cut.json", "cut.ndjson.gz", "cut.csv.gz"])
+  func `what stands before a fatal error is told of`(name: String) throws {
+    let scratch = try Scratch()
+    let format = String(name.split(separator: ".")[1])
+    let text = Array(try Self.everything(format).utf8)
+    let bytes = name.hasSuffix("gz") ? Array(gzipped(text).dropLast(60)) : Array(text.dropLast(40))
+    let path = try scratch.put(bytes, in: name)
+    var validation = Validation(inputs: [path])
+    validation.reading.threads = 1
+    let whole = validation.run()
+    #expect(name.hasSuffix("gz") || whole.recordCount > 50)
+    for (size, threads) in [(1, 1), (100, 3), (1000, 2)] {
+      validation.reading.chunkSize = size
+      validation.reading.threads = threads
+      #expect(validation.run().text == whole.text, "chunks of \(size)")
+    }
+  }
 }

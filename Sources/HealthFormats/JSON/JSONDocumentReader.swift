@@ -21,6 +21,8 @@ final class JSONDocumentReader: ChunkReading, @unchecked Sendable {
   private var isOver = false
   private var isDone = false
   private var ready: [Range<Int>] = []
+  /// Why there is no more; told when all before it is handed out.
+  private var failure: ConversionError?
 
   init(
     _ source: any ByteSource,
@@ -41,12 +43,14 @@ final class JSONDocumentReader: ChunkReading, @unchecked Sendable {
 
   /// Scans until the first record is in sight, so that `header` is complete.
   func readHeader() throws(ConversionError) {
-    while ready.isEmpty, !isOver { try scanMore() }
+    while ready.isEmpty, !isOver { scanMore() }
+    if ready.isEmpty, let failure { throw failure }
   }
 
   func next(into chunk: inout Chunk) throws(ConversionError) -> Bool {
     if isDone { return false }
-    while !isOver, readyBytes < size { try scanMore() }
+    while !isOver, readyBytes < size { scanMore() }
+    if ready.isEmpty, let failure { throw failure }
     chunk.elements.removeAll(keepingCapacity: true)
     chunk.bytes.removeAll()
     chunk.base = start
@@ -57,7 +61,7 @@ final class JSONDocumentReader: ChunkReading, @unchecked Sendable {
       end = ready[count].upperBound
       count += 1
     }
-    if isOver, count == ready.count {
+    if isOver, failure == nil, count == ready.count {
       isDone = true
       end = start + bytes.count
     }
@@ -75,8 +79,17 @@ final class JSONDocumentReader: ChunkReading, @unchecked Sendable {
 
   private var readyBytes: Int { (ready.last?.upperBound ?? start) - start }
 
+  private func scanMore() {
+    do throws(ConversionError) {
+      try scanOn()
+    } catch {
+      failure = error
+      isOver = true
+    }
+  }
+
   /// Scans what was read, or reads on.
-  private func scanMore() throws(ConversionError) {
+  private func scanOn() throws(ConversionError) {
     let unscanned = scanned - start
     if unscanned == bytes.count {
       var more = ByteBuffer(capacity: 1 << 16)
@@ -100,9 +113,14 @@ final class JSONDocumentReader: ChunkReading, @unchecked Sendable {
     do throws(JSONError) {
       try scanner.scan(text.span.extracting(unscanned..<text.count), isLast: isOver)
     } catch {
+      takeElements()
       throw located(error)
     }
     scanned = start + bytes.count
+    takeElements()
+  }
+
+  private func takeElements() {
     for element in scanner.elements {
       switch element.kind {
       case .member: header.append(member(element))

@@ -28,6 +28,8 @@ final class ChunkReader: ChunkReading, @unchecked Sendable {
   private var carry: [UInt8] = []
   private var offset: Int
   private var isDone = false
+  /// Why there is no more; told when all whole records before it are handed out.
+  private var failure: ConversionError?
 
   /// Reads `source`, whose first byte is at `offset` of the input.
   init(
@@ -45,6 +47,7 @@ final class ChunkReader: ChunkReading, @unchecked Sendable {
   }
 
   func next(into chunk: inout Chunk) throws(ConversionError) -> Bool {
+    if let failure { throw failure }
     if isDone { return false }
     chunk.bytes.removeAll()
     chunk.bytes.append(contentsOf: carry)
@@ -71,8 +74,15 @@ final class ChunkReader: ChunkReading, @unchecked Sendable {
       let before = chunk.bytes.count
       // Without a border in sight the steps grow, so that looking again costs no more than reading.
       let want = max(size - before, before / 2, 1)
-      try chunk.bytes.append(upTo: want) { buffer throws(ConversionError) in
-        try source.read(into: buffer)
+      do throws(ConversionError) {
+        try chunk.bytes.append(upTo: want) { buffer throws(ConversionError) in
+          try source.read(into: buffer)
+        }
+      } catch {
+        guard let border = splitter.lastBorder(in: chunk.bytes.span) else { throw error }
+        failure = error
+        chunk.bytes.truncate(to: border)
+        return true
       }
       if chunk.bytes.count == before {
         isDone = true

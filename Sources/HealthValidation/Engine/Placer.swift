@@ -57,13 +57,9 @@ struct Placer {
     finding.type = type
     finding.source = source
     finding.contentKey = draft.contentKey
-    if !record.isEmpty {
-      finding.excerpt = excerpt(
-        around: range,
-        within: max(record.lowerBound, lineStart ?? 0)..<min(record.upperBound, bytes.count),
-        bytes
-      )
-    }
+    let start = max(record.lowerBound, lineStart ?? 0)
+    let end = min(record.upperBound, bytes.count)
+    if start < end { finding.excerpt = excerpt(around: range, within: start..<end, bytes) }
     return finding
   }
 
