@@ -392,6 +392,16 @@ class Runs:
             for number, line in enumerate(path.read_text("utf-8").split("\n")[:-1], 1):
                 self.schemas.validate("validation-line", parse(line), f"{path}: line {number}")
 
+    def check_merge(self, path):
+        """The report of a merge with itself, and the example of a file of priorities."""
+        report = self.work / "merge.json"
+        priority = self.work / "priority.json"
+        example = self.schemas.json["priority"]["examples"][0]
+        priority.write_text(json.dumps(example), "utf-8")
+        self.run("merge", path, path, "-o", self.work / "merged.ndjson", "--force", "--summary", report,
+                 "--priority", priority, "--resolve", "trim")  # fmt: skip
+        self.schemas.validate("merge", parse(report.read_text("utf-8")), "the report of a merge")
+
     def check_units(self):
         for dimension in ([], ["pressure"], ["temperature"], ["dBHL"]):
             output = self.run("units", "list", *dimension, "--json").stdout.decode()
@@ -650,6 +660,7 @@ def main(binary, work):
     runs.check_printed()
     runs.check_types()
     runs.check_rules()
+    runs.check_merge(ROOT / "Fixtures" / "apple" / "export.zip")
     runs.check_reports(ROOT / "Fixtures" / "reports")
     runs.check_units()
     fixtures = ROOT / "Fixtures" / "apple"

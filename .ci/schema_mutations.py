@@ -309,6 +309,37 @@ UNITS_FILE = [
     ("0/units/2/overrides", "yes"),
 ]
 
+MERGE = [
+    ("0/summary", "convert"),
+    ("0/inputs", []),
+    ("0/output", 1),
+    ("0/resolve", "sum"),
+    ("0/onConflict", ...),
+    ("0/total/read", -1),
+    ("0/total/written", ...),
+    ("0/total/trimmed", ...),
+    ("0/series/0/record", ...),
+    ("0/series/0/read", "1"),
+    ("0/conflicts", 1),
+    ("0/exitStatus", ...),
+    ("0/extra", 1),
+]
+
+PRIORITY = [
+    ("0/priority", ...),
+    ("0/priority", {}),
+    ("0/priority", []),
+    ("0/priority/StepCount", "*Watch*"),
+    ("0/priority/StepCount", [""]),
+    ("0/sources", []),
+    ("0/priority", None),
+    ("0/priority/*", {}),
+    ("0/priority/*/0", 1),
+    ("0/priority/*/0", ""),
+    ("0/version", 1),
+    ("0/$schema", 1),
+]
+
 CONFIG = [
     ("0/profile", "lenient"),
     ("0/rulez", {}),
@@ -334,6 +365,11 @@ BASELINE = [
     ("0/entries/0/key", "XYZ"),
     ("0/entries/0/count", 0),
     ("0/entries/0/line", 3),
+    ("0/entries/0/rule", ...),
+    ("0/entries/0/key", ...),
+    ("0/entries/0/count", ...),
+    ("0/entries/0/count", "1"),
+    ("0/entries", ...),
 ]
 
 MUTATIONS = {
@@ -341,6 +377,8 @@ MUTATIONS = {
     "baseline": BASELINE,
     "config": CONFIG,
     "inspect": INSPECT,
+    "merge": MERGE,
+    "priority": PRIORITY,
     "record": RECORD,
     "rejects": REJECTS,
     "rules": RULES,

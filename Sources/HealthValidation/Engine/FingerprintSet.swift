@@ -40,6 +40,12 @@ struct FingerprintSet {
     return result
   }
 
+  /// Reads the place where a fingerprint will be looked for, so that it is in the cache by then.
+  @inline(__always)
+  func touch(_ fingerprint: Fingerprint) -> UInt64 {
+    places[Int(truncatingIfNeeded: fingerprint.low) & (places.count &- 1)].low
+  }
+
   /// Calls for each of them.
   func forEach(_ body: (Fingerprint, _ tag: UInt64) -> Void) {
     for (place, fingerprint) in places.enumerated() where fingerprint != .none {

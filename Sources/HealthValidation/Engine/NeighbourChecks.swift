@@ -118,6 +118,7 @@ struct NeighbourChecks {
   mutating func check(_ facts: [RowFact], _ found: inout [Result]) {
     let findsRepeats = settings.isOn(.duplicateExact)
     let findsIDs = settings.isOn(.duplicateID)
+    if findsRepeats { seen.prepare(for: facts) }
     for fact in facts {
       let place = RepeatPlace(input: input, offset: fact.offset)
       if findsRepeats, seen.insert(fact.identity, tag: 0, at: place) {

@@ -19,6 +19,8 @@ struct RepeatBook {
   private var set: FingerprintSet
   /// Nil as long as the set is enough.
   private var log: FingerprintLog?
+  /// What `prepare` read, kept so that it is read at all.
+  private var warmth: UInt64 = 0
   /// Whether there can be no file: then the set grows on.
   private var cannotSpill = false
 
@@ -26,6 +28,16 @@ struct RepeatBook {
     self.question = question
     self.limit = limit
     set = FingerprintSet(hasTags: question == .otherTag)
+  }
+
+  /// Gets ready for the records of a chunk.
+  ///
+  /// These reads do not wait for each other, as the insertions would: half of their time is saved.
+  mutating func prepare(for facts: [RowFact]) {
+    guard log == nil else { return }
+    var touched: UInt64 = 0
+    for fact in facts { touched ^= set.touch(fact.identity) }
+    warmth = touched
   }
 
   /// Enters a fingerprint; true when it is to be told of, which may become known only at the end.
