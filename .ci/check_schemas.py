@@ -384,6 +384,15 @@ class Runs:
         output = self.run("rules", "list", "--json").stdout.decode()
         self.schemas.validate("rules", parse(output), "rules list")
 
+    def check_configuration(self, path):
+        """The settings in force for the example of a configuration, and a baseline."""
+        config, known = self.work / "config.json", self.work / "known.json"
+        config.write_text(json.dumps(self.schemas.json["config"]["examples"][0]), "utf-8")
+        output = self.run("validate", path, "--config", config, "--print-config").stdout.decode()
+        self.schemas.validate("config", parse(output), "validate --print-config")
+        self.run("validate", path, "--write-baseline", known, "--quiet")
+        self.schemas.validate("baseline", parse(known.read_text("utf-8")), "validate --write-baseline")
+
     def check_reports(self, folder):
         """Reports of validation; check_reports.py looks at what they say."""
         for path in sorted(folder.glob("*.json")):
@@ -660,6 +669,7 @@ def main(binary, work):
     runs.check_printed()
     runs.check_types()
     runs.check_rules()
+    runs.check_configuration(ROOT / "Fixtures" / "rules" / "value.range" / "bad.ndjson")
     runs.check_merge(ROOT / "Fixtures" / "apple" / "export.zip")
     runs.check_reports(ROOT / "Fixtures" / "reports")
     runs.check_units()
