@@ -118,7 +118,8 @@ def own_output(tool, exports):
             checked += 1
             if wrong := set(errors) - ABOUT_DATA:
                 problems.append(f"{source} as {extension}: {', '.join(sorted(wrong))}")
-            counts[extension] = broken
+            # JSON escapes what CSV can only hold as it is.
+            counts[extension] = {rule: n for rule, n in broken.items() if not rule.startswith("text.")}
         if len({json.dumps(broken, sort_keys=True) for broken in counts.values()}) > 1:
             problems.append(f"{source}: not the same in all formats: {counts}")
     return problems, checked
