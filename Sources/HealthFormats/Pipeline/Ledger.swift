@@ -174,6 +174,7 @@ struct Ledger {
   ) throws(ConversionError) {
     let bytes = chunk.bytes.span
     let base = chunk.base
+    var counted = (local: 0, line: line)
     for (code, count) in findings.counts {
       book.report.findingCounts[code, default: 0] += count
     }
@@ -182,12 +183,12 @@ struct Ledger {
       < RunReport.examplesKept
     {
       book.report.examples.append(
-        locate(finding.code, finding.offset, finding.detail, bytes, base: base)
+        locate(finding.code, finding.offset, finding.detail, bytes, base: base, from: &counted)
       )
     }
     // Decoding and refining both reject; the file has them in the order of the input.
     for reject in rejects.sorted(by: { $0.record.lowerBound < $1.record.lowerBound }) {
-      try enter(reject, bytes, base: base)
+      try enter(reject, bytes, base: base, from: &counted)
     }
     var unfinished = 0
     if lineEnds > 0 {
@@ -208,9 +209,17 @@ struct Ledger {
   private mutating func enter(
     _ reject: Rejection,
     _ bytes: Span<UInt8>,
-    base: Int
+    base: Int,
+    from counted: inout (local: Int, line: Int)
   ) throws(ConversionError) {
-    let finding = locate(reject.code, reject.offset, reject.detail, bytes, base: base)
+    let finding = locate(
+      reject.code,
+      reject.offset,
+      reject.detail,
+      bytes,
+      base: base,
+      from: &counted
+    )
     book.report.rejectCounts[reject.code, default: 0] += 1
     if book.report.rejectExamples.lazy.filter({ $0.code == reject.code }).count
       < RunReport.examplesKept
@@ -239,24 +248,28 @@ struct Ledger {
     )
   }
 
+  /// Where an offset lies; offsets that grow cost only what lies between them.
   private func locate(
     _ code: FindingCode,
     _ offset: Int,
     _ detail: String,
     _ bytes: Span<UInt8>,
-    base: Int
+    base: Int,
+    from counted: inout (local: Int, line: Int)
   ) -> LocatedFinding {
     let local = min(max(0, offset - base), bytes.count)
+    if local >= counted.local {
+      counted.line += bytes.countLineFeeds(counted.local..<local)
+    } else {
+      counted.line -= bytes.countLineFeeds(local..<counted.local)
+    }
+    counted.local = local
     let start = bytes.lastOffset(of: 0x0A, before: local).map { base + $0 + 1 } ?? lineStart
     return LocatedFinding(
       code: code,
       path: path,
       entry: entry,
-      position: Position(
-        byteOffset: offset,
-        line: line + bytes.countLineFeeds(0..<local),
-        column: offset - start + 1
-      ),
+      position: Position(byteOffset: offset, line: counted.line, column: offset - start + 1),
       detail: detail
     )
   }
