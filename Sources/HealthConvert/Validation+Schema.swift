@@ -3,6 +3,7 @@ import Foundation
 import HealthFormats
 import HealthModel
 import HealthValidation
+import JSONCodec
 import JSONSchema
 import TableSchema
 
@@ -13,7 +14,7 @@ public enum CustomSchema: Sendable {
   /// Frictionless Table Schema, for tables.
   case table(TableSchema)
 
-  /// Reads a schema file; other files that it refers to are read when they lie beside or below it.
+  /// Reads a schema file, and the other files on this machine that it refers to.
   ///
   /// A JSON object with a list of `fields` is a Table Schema. Nothing is ever fetched.
   public init(path: String, assertsFormats: Bool) throws(ConversionError) {
@@ -21,9 +22,7 @@ public enum CustomSchema: Sendable {
       throw ConversionError("file.read", path: path, "cannot read the schema")
     }
     let bytes = [UInt8](data)
-    let isTable =
-      (try? JSONSerialization.jsonObject(with: data) as? [String: Any])?["fields"] is [Any]
-    if isTable {
+    if (try? JSONValue.parse(bytes))?["fields"]?.elements != nil {
       do throws(TableSchemaError) {
         self = .table(try TableSchema(compiling: bytes))
       } catch {

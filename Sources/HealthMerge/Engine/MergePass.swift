@@ -18,12 +18,6 @@ protocol MergedTaker: AnyObject {
   func finish() throws(MergeInterruption)
 }
 
-/// What is known of each stream's input.
-struct SnapshotFacts: Sendable {
-  var path: String
-  var exportDate: Timestamp?
-}
-
 /// One run over sorted streams: records meet by their keys and are joined.
 struct MergePass: ~Copyable {
   struct Options: Sendable {

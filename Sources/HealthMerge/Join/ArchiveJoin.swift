@@ -13,11 +13,6 @@ public struct Snapshot: Sendable {
     self.records = records
     self.exportDate = exportDate
   }
-
-  /// Shards of one snapshot put together; twins that were cut apart are twins again.
-  public static func concatenating(_ shards: [Snapshot]) -> Snapshot {
-    Snapshot(shards.flatMap(\.records), exportDate: shards.first?.exportDate)
-  }
 }
 
 /// The join of snapshots that fit in memory, written to be read: the engine must give the same.
