@@ -4,6 +4,26 @@
   import Glibc
 #endif
 
+/// Tells on which line the bytes of a text lie; offsets that grow cost only what lies between them.
+public struct LineCounter {
+  private var offset = 0
+  private var line: Int
+
+  /// A counter of a text whose first byte is on `line`.
+  public init(from line: Int) { self.line = line }
+
+  /// The line of the byte at `offset`, which is at most the number of bytes.
+  public mutating func line(of offset: Int, in bytes: Span<UInt8>) -> Int {
+    if offset >= self.offset {
+      line += bytes.countLineFeeds(self.offset..<offset)
+    } else {
+      line -= bytes.countLineFeeds(offset..<self.offset)
+    }
+    self.offset = offset
+    return line
+  }
+}
+
 extension Span<UInt8> {
   /// How many line feeds a range holds.
   public func countLineFeeds(_ range: Range<Int>) -> Int {

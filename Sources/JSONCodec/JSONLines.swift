@@ -29,6 +29,14 @@ package enum JSONLines {
     return line
   }
 
+  /// The line that starts at an offset of a piece of a text; nil at the end of the piece, and for a
+  /// line that may go on in the next one, because it has no line feed.
+  package static func line(in piece: Span<UInt8>, from start: Int, isFinal: Bool) -> Line? {
+    guard let line = line(in: piece, from: start) else { return nil }
+    let isCut = line.next == piece.count && !isFinal && piece[line.next - 1] != ASCII.lineFeed
+    return isCut ? nil : line
+  }
+
   /// The offset of the next line feed, or nil when there is none.
   package static func nextLineEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
     precondition(start >= 0)

@@ -148,7 +148,15 @@ public enum XMLScanner {
     return nil
   }
 
-  @inline(__always)
+  /// The offset of the first byte in `start..<end` that is not blank; `end` when all are.
+  @inlinable @inline(__always)
+  public static func afterBlanks(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    var i = start
+    while i < end, isBlank(bytes[unchecked: i]) { i &+= 1 }
+    return i
+  }
+
+  @inlinable @inline(__always)
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
   }

@@ -31,7 +31,7 @@ extension AppleDecoder {
     var i = start
     var details = DetailWriter()
     while true {
-      i = AttributePair.afterBlanks(bytes, i)
+      i = XMLScanner.afterBlanks(bytes, from: i, to: bytes.count)
       if let pair = AttributePair(bytes, at: i, "<MetadataEntry key=\"", "\" value=\""),
         !pair.first.isEmpty
       {
@@ -122,7 +122,7 @@ extension AppleDecoder {
     var i = start
     details.resumeBeats(in: &batch.arena)
     while true {
-      i = AttributePair.afterBlanks(bytes, i)
+      i = XMLScanner.afterBlanks(bytes, from: i, to: bytes.count)
       if let pair = AttributePair(bytes, at: i, "<InstantaneousBeatsPerMinute bpm=\"", "\" time=\"")
       {
         beat(bytes, bpm: pair.first, time: pair.second, details: &details, batch: &batch)

@@ -67,7 +67,8 @@ struct AppleDecoder: RecordDecoder {
         if let strayName { batch.findings.note(.contentAfterRoot, at: base + i, strayName) }
         i = end
       case .text(let end):
-        if let text = firstNonBlank(bytes, i..<end) {
+        let text = XMLScanner.afterBlanks(bytes, from: i, to: end)
+        if text < end {
           batch.findings.note(
             .strayText,
             at: base &+ text,
@@ -127,15 +128,5 @@ struct AppleDecoder: RecordDecoder {
   /// The offset of the next `<` after the one at `start`: where reading goes on after nonsense.
   func resume(_ bytes: Span<UInt8>, after start: Int) -> Int {
     bytes.firstOffset(of: UInt8(ascii: "<"), from: start + 1) ?? bytes.count
-  }
-
-  private func firstNonBlank(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
-    var i = range.lowerBound
-    while i < range.upperBound {
-      let byte = bytes[unchecked: i]
-      if byte != 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09 { return i }
-      i &+= 1
-    }
-    return nil
   }
 }

@@ -29,16 +29,4 @@ struct AttributePair {
     second = secondStart..<secondEnd
     end = secondEnd &+ 3
   }
-
-  /// The offset of the first byte from `start` on that is not blank.
-  @inline(__always)
-  static func afterBlanks(_ bytes: Span<UInt8>, _ start: Int) -> Int {
-    var i = start
-    while i < bytes.count {
-      let byte = bytes[unchecked: i]
-      if byte != 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09 { return i }
-      i &+= 1
-    }
-    return i
-  }
 }

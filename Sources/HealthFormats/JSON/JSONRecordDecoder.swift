@@ -48,16 +48,12 @@ struct JSONRecordDecoder: RecordDecoder {
     into batch: inout RecordBatch
   ) -> DecodeResult {
     var i = base == 0 ? JSONLines.byteOrderMark(bytes) : 0
-    while let line = JSONLines.line(in: bytes, from: i) {
-      // A line without its line feed may go on in the next chunk.
-      if line.next == bytes.count, !isFinal, bytes[line.next - 1] != 0x0A {
-        return DecodeResult(consumed: i, state: state)
-      }
+    while let line = JSONLines.line(in: bytes, from: i, isFinal: isFinal) {
       if line.recordSeparator != nil { batch.findings.note(.jsonSequence, at: base + i) }
       if !line.isBlank { record(bytes, line.content, into: &batch) }
       i = line.next
     }
-    return DecodeResult(consumed: bytes.count, state: state)
+    return DecodeResult(consumed: i, state: state)
   }
 
   /// Decodes the object in `range`.

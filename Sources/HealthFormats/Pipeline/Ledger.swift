@@ -174,7 +174,7 @@ struct Ledger {
   ) throws(ConversionError) {
     let bytes = chunk.bytes.span
     let base = chunk.base
-    var counted = (local: 0, line: line)
+    var lines = LineCounter(from: line)
     for (code, count) in findings.counts {
       book.report.findingCounts[code, default: 0] += count
     }
@@ -183,12 +183,12 @@ struct Ledger {
       < RunReport.examplesKept
     {
       book.report.examples.append(
-        locate(finding.code, finding.offset, finding.detail, bytes, base: base, from: &counted)
+        locate(finding.code, finding.offset, finding.detail, bytes, base: base, lines: &lines)
       )
     }
     // Decoding and refining both reject; the file has them in the order of the input.
     for reject in rejects.sorted(by: { $0.record.lowerBound < $1.record.lowerBound }) {
-      try enter(reject, bytes, base: base, from: &counted)
+      try enter(reject, bytes, base: base, lines: &lines)
     }
     var unfinished = 0
     if lineEnds > 0 {
@@ -210,7 +210,7 @@ struct Ledger {
     _ reject: Rejection,
     _ bytes: Span<UInt8>,
     base: Int,
-    from counted: inout (local: Int, line: Int)
+    lines: inout LineCounter
   ) throws(ConversionError) {
     let finding = locate(
       reject.code,
@@ -218,7 +218,7 @@ struct Ledger {
       reject.detail,
       bytes,
       base: base,
-      from: &counted
+      lines: &lines
     )
     book.report.rejectCounts[reject.code, default: 0] += 1
     if book.report.rejectExamples.lazy.filter({ $0.code == reject.code }).count
@@ -248,28 +248,25 @@ struct Ledger {
     )
   }
 
-  /// Where an offset lies; offsets that grow cost only what lies between them.
   private func locate(
     _ code: FindingCode,
     _ offset: Int,
     _ detail: String,
     _ bytes: Span<UInt8>,
     base: Int,
-    from counted: inout (local: Int, line: Int)
+    lines: inout LineCounter
   ) -> LocatedFinding {
     let local = min(max(0, offset - base), bytes.count)
-    if local >= counted.local {
-      counted.line += bytes.countLineFeeds(counted.local..<local)
-    } else {
-      counted.line -= bytes.countLineFeeds(local..<counted.local)
-    }
-    counted.local = local
     let start = bytes.lastOffset(of: 0x0A, before: local).map { base + $0 + 1 } ?? lineStart
     return LocatedFinding(
       code: code,
       path: path,
       entry: entry,
-      position: Position(byteOffset: offset, line: counted.line, column: offset - start + 1),
+      position: Position(
+        byteOffset: offset,
+        line: lines.line(of: local, in: bytes),
+        column: offset - start + 1
+      ),
       detail: detail
     )
   }

@@ -105,14 +105,11 @@ private struct RawLineDecoder: RecordDecoder {
     into batch: inout RecordBatch
   ) -> DecodeResult {
     var i = base == 0 ? JSONLines.byteOrderMark(bytes) : 0
-    while let line = JSONLines.line(in: bytes, from: i) {
-      if line.next == bytes.count, !isFinal, bytes[line.next - 1] != 0x0A {
-        return DecodeResult(consumed: i, state: state)
-      }
+    while let line = JSONLines.line(in: bytes, from: i, isFinal: isFinal) {
       if !line.isBlank { batch.rows.append(RecordRow(raw: line.content, base: base)) }
       i = line.next
     }
-    return DecodeResult(consumed: bytes.count, state: state)
+    return DecodeResult(consumed: i, state: state)
   }
 }
 

@@ -1,16 +1,18 @@
+import ByteKit
+
 /// What is known of twins over a whole run, in order.
 ///
 /// A sample and a member that are the same pair off as soon as both were seen, so that only what is
 /// still alone takes memory: in most exports the samples come first.
 struct TwinBook: Sendable {
   /// How many samples of an identity no member has asked for yet.
-  private var samples: [Identity: Int] = [:]
+  private var samples: [Fingerprint: Int] = [:]
   /// Members without a sample so far, by the order in which they came.
   private var members: [Int: TwinNotes.Member] = [:]
   /// The numbers of those members by identity, the earliest first; those before `next` are paired.
-  private var waiting: [Identity: (numbers: [Int], next: Int)] = [:]
+  private var waiting: [Fingerprint: (numbers: [Int], next: Int)] = [:]
   private var nextNumber = 0
-  private var workouts: Set<Identity> = []
+  private var workouts: Set<Fingerprint> = []
 
   /// Enters the notes of a chunk; returns the offsets of workouts that were there before.
   mutating func enter(_ notes: TwinNotes) -> [Int] {
@@ -23,7 +25,7 @@ struct TwinBook: Sendable {
     return repeated
   }
 
-  private mutating func enter(sample identity: Identity) {
+  private mutating func enter(sample identity: Fingerprint) {
     guard !waiting.isEmpty, let (numbers, next) = waiting[identity] else {
       samples[identity, default: 0] += 1
       return

@@ -9,50 +9,24 @@ import JSONCodec
 struct TwinNotes {
   /// A member of a correlation: what identifies it, and all of it in canonical form.
   struct Member: Sendable {
-    var identity: Identity
+    var identity: Fingerprint
     var json: [UInt8]
     /// Where its correlation begins.
     var offset: Int
   }
 
   /// Identities of the top-level samples of the chunk that may be somebody's twin.
-  var samples: [Identity] = []
+  var samples: [Fingerprint] = []
   /// Members of the chunk's correlations.
   var members: [Member] = []
   /// Identities of the chunk's workouts, with their offsets.
-  var workouts: [(identity: Identity, offset: Int)] = []
+  var workouts: [(identity: Fingerprint, offset: Int)] = []
 
   /// Forgets everything.
   mutating func removeAll() {
     samples.removeAll(keepingCapacity: true)
     members.removeAll(keepingCapacity: true)
     workouts.removeAll(keepingCapacity: true)
-  }
-}
-
-/// 128 bits that stand for a record's identifying text; equal by chance in one of 10^38.
-struct Identity: Hashable, Sendable {
-  var high: UInt64
-  var low: UInt64
-
-  init(_ bytes: Span<UInt8>) {
-    // Two multiply-and-fold hashes with different keys over the same words.
-    var a: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(bytes.count)
-    var b: UInt64 = 0xC2B2_AE3D_27D4_EB4F
-    var i = 0
-    while i < bytes.count {
-      let word = bytes.word(at: i, length: min(8, bytes.count - i))
-      a = Self.fold(a ^ word, 0xA076_1D64_78BD_642F)
-      b = Self.fold(b &+ word, 0xE703_7ED1_A0B4_28DB)
-      i += 8
-    }
-    high = a
-    low = b
-  }
-
-  private static func fold(_ x: UInt64, _ key: UInt64) -> UInt64 {
-    let product = (x | 1).multipliedFullWidth(by: key)
-    return product.high ^ product.low &+ x
   }
 }
 
@@ -94,7 +68,7 @@ struct TwinTracker {
   ) {
     var text = ByteBuffer(capacity: 256)
     encoder.write(row, of: batch, to: &text)
-    notes.samples.append(Identity(text.span))
+    notes.samples.append(Fingerprint(of: text.span))
   }
 
   private mutating func noteWorkout(
@@ -104,7 +78,7 @@ struct TwinTracker {
   ) {
     var text = ByteBuffer(capacity: 1024)
     workoutEncoder.write(row, of: batch, to: &text)
-    notes.workouts.append((Identity(text.span), row.offset))
+    notes.workouts.append((Fingerprint(of: text.span), row.offset))
   }
 
   private mutating func noteMembers(
@@ -134,7 +108,7 @@ struct TwinTracker {
       CompactJSON.append(tape.tokens, at: index, of: bytes, to: &whole)
       notes.members.append(
         TwinNotes.Member(
-          identity: Identity(identifying.span),
+          identity: Fingerprint(of: identifying.span),
           json: whole.bytes,
           offset: row.offset
         )

@@ -1,3 +1,5 @@
+import ByteKit
+
 /// A set of fingerprints, 16 bytes a place, or 24 with tags.
 ///
 /// With tags one fingerprint may be there several times, each time under another tag.

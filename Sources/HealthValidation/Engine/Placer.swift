@@ -9,9 +9,7 @@ struct Placer {
   private let base: Int
   /// Where the chunk begins.
   private let place: LinePlace
-  /// How far lines were counted, in the chunk.
-  private var counted = 0
-  private var line: Int
+  private var lines: LineCounter
 
   /// How many bytes of a line an excerpt shows on each side.
   private static let margin = 60
@@ -21,7 +19,7 @@ struct Placer {
     self.locator = locator
     self.base = base
     self.place = place
-    line = place.line
+    lines = LineCounter(from: place.line)
   }
 
   /// A finding of a draft; drafts come about in the order of their offsets.
@@ -40,7 +38,7 @@ struct Placer {
     result.record = number
     result.byteOffset = base + range.lowerBound
     result.byteLength = range.count
-    result.line = line(of: range.lowerBound, bytes)
+    result.line = lines.line(of: range.lowerBound, in: bytes)
     let lineStart = bytes.lastOffset(of: 0x0A, before: range.lowerBound).map { $0 + 1 }
     result.column = base + range.lowerBound - (lineStart.map { base + $0 } ?? place.lineStart) + 1
     let continuations =
@@ -97,14 +95,6 @@ struct Placer {
     var end = min(record.upperBound, bytes.count)
     while end > record.lowerBound, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
     return (record.lowerBound..<end, nil)
-  }
-
-  private mutating func line(of offset: Int, _ bytes: Span<UInt8>) -> Int {
-    // A field may stand before what was found last.
-    guard offset >= counted else { return line - bytes.countLineFeeds(offset..<counted) }
-    line += bytes.countLineFeeds(counted..<offset)
-    counted = offset
-    return line
   }
 
   /// The line around a part, as far as it belongs to the record: what else is in the chunk depends

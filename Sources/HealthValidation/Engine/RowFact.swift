@@ -37,33 +37,3 @@ struct RowFact {
   /// Of the identifier, all zero when there is none.
   var uuid: Fingerprint
 }
-
-/// 128 bits that stand for a content; equal by chance in one of 10^38.
-struct Fingerprint: Hashable, Sendable {
-  var high: UInt64 = 0x9E37_79B9_7F4A_7C15
-  var low: UInt64 = 0xC2B2_AE3D_27D4_EB4F
-
-  /// Stands for nothing.
-  static let none = Fingerprint(high: 0, low: 0)
-
-  @inline(__always)
-  mutating func add(_ word: UInt64) {
-    high = Self.fold(high ^ word, 0xA076_1D64_78BD_642F)
-    low = Self.fold(low &+ word, 0xE703_7ED1_A0B4_28DB)
-  }
-
-  mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>) {
-    add(UInt64(range.count))
-    var i = range.lowerBound
-    while i < range.upperBound {
-      add(bytes.word(at: i, length: min(8, range.upperBound &- i)))
-      i &+= 8
-    }
-  }
-
-  @inline(__always)
-  private static func fold(_ x: UInt64, _ key: UInt64) -> UInt64 {
-    let product = (x | 1).multipliedFullWidth(by: key)
-    return product.high ^ product.low &+ x
-  }
-}

@@ -1,3 +1,5 @@
+import ByteKit
+
 /// The formats of JSON Schema 2020-12 (validation, section 7.3) by name.
 package enum StringFormat: String, Sendable, CaseIterable {
   case dateTime = "date-time"
@@ -47,7 +49,7 @@ package enum StringFormat: String, Sendable, CaseIterable {
 
   /// Whether the bytes, which must be UTF-8, have the format.
   package func matches(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    var text = FormatCursor(bytes, range)
+    var text = TextCursor(bytes, range)
     switch self {
     case .dateTime: return text.dateTime()
     case .date: return text.date() && text.isAtEnd

@@ -1,4 +1,6 @@
-extension FormatCursor {
+import ByteKit
+
+extension TextCursor {
   /// Four decimal numbers up to 255 without leading zeros (RFC 2673 §3.2, RFC 3986 §3.2.2).
   @_lifetime(self: copy self)
   mutating func ipv4() -> Bool {
@@ -79,7 +81,7 @@ extension FormatCursor {
     }
     at += 1
     guard end - at >= 2, bytes[end - 1] == UInt8(ascii: "]") else { return false }
-    var literal = FormatCursor(bytes, at..<(end - 1))
+    var literal = TextCursor(bytes, at..<(end - 1))
     if literal.eatPrefix("IPv6:") { return literal.ipv6() && literal.isAtEnd }
     return literal.ipv4() && literal.isAtEnd
   }

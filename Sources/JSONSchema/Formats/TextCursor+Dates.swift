@@ -1,6 +1,6 @@
 import ByteKit
 
-extension FormatCursor {
+extension TextCursor {
   /// RFC 3339 §5.6 `full-date`.
   @_lifetime(self: copy self)
   mutating func date() -> Bool {

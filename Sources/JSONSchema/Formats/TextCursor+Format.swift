@@ -1,42 +1,8 @@
-/// A place in a text whose grammar is checked.
-struct FormatCursor: ~Escapable {
-  let bytes: Span<UInt8>
-  var at: Int
-  let end: Int
+import ByteKit
 
-  @_lifetime(copy bytes)
-  init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
-    self.bytes = bytes
-    at = range.lowerBound
-    end = range.upperBound
-  }
-
-  var isAtEnd: Bool { at == end }
-
-  /// The byte at the place; 0, which no grammar here allows, behind the end.
-  var next: UInt8 { at < end ? bytes[at] : 0 }
-
+extension TextCursor {
+  /// The byte so many places on; 0 behind the end.
   func peek(_ offset: Int) -> UInt8 { at + offset < end ? bytes[at + offset] : 0 }
-
-  @_lifetime(self: copy self)
-  mutating func eat(_ character: Unicode.Scalar) -> Bool {
-    guard at < end, UInt32(bytes[at]) == character.value else { return false }
-    at += 1
-    return true
-  }
-
-  /// Takes exactly so many decimal digits and returns their value.
-  @_lifetime(self: copy self)
-  mutating func number(digits: Int) -> Int? {
-    var value = 0
-    for _ in 0..<digits {
-      let digit = Int(next) - 0x30
-      guard digit >= 0, digit <= 9 else { return nil }
-      value = value * 10 + digit
-      at += 1
-    }
-    return value
-  }
 
   /// Takes one digit or more; false when there is none.
   @_lifetime(self: copy self)

@@ -1,4 +1,6 @@
-extension FormatCursor {
+import ByteKit
+
+extension TextCursor {
   /// RFC 6901 §3.
   @_lifetime(self: copy self)
   mutating func jsonPointer() -> Bool {

@@ -1,4 +1,6 @@
-extension FormatCursor {
+import ByteKit
+
+extension TextCursor {
   /// RFC 3986 appendix A `URI` or `URI-reference`; with `isInternational` as RFC 3987 extends it.
   @_lifetime(self: copy self)
   mutating func uri(needsScheme: Bool, isInternational: Bool) -> Bool {

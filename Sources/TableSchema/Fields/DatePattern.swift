@@ -53,7 +53,7 @@ struct DatePattern: Sendable {
 
   /// The instant a text means; nil when it does not have the format or names no day.
   func read(_ bytes: Span<UInt8>, _ range: Range<Int>) -> CellValue? {
-    var cursor = CellCursor(bytes, range)
+    var cursor = TextCursor(bytes, range)
     var fields = Fields()
     for part in parts {
       switch part {
@@ -66,7 +66,7 @@ struct DatePattern: Sendable {
     return fields.instant
   }
 
-  private func read(_ name: UInt8, _ cursor: inout CellCursor, _ fields: inout Fields) -> Bool {
+  private func read(_ name: UInt8, _ cursor: inout TextCursor, _ fields: inout Fields) -> Bool {
     func take(_ digits: ClosedRange<Int>, _ limits: ClosedRange<Int>) -> Int? {
       cursor.number(digits).flatMap { limits.contains($0) ? $0 : nil }
     }
@@ -121,7 +121,7 @@ struct DatePattern: Sendable {
     return value != nil
   }
 
-  private func word(_ words: [String], _ cursor: inout CellCursor) -> Int? {
+  private func word(_ words: [String], _ cursor: inout TextCursor) -> Int? {
     for (index, word) in words.enumerated() {
       let letters = Array(word.utf8)
       guard cursor.end - cursor.at >= letters.count else { continue }
@@ -134,7 +134,7 @@ struct DatePattern: Sendable {
     return nil
   }
 
-  private func zone(_ cursor: inout CellCursor) -> Int? {
+  private func zone(_ cursor: inout TextCursor) -> Int? {
     if let offset = cursor.offset() { return offset }
     let isEast = cursor.next == UInt8(ascii: "+")
     guard cursor.eat("+") || cursor.eat("-"), let hours = cursor.number(digits: 2), hours <= 14,

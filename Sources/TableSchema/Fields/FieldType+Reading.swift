@@ -5,7 +5,7 @@ import JSONSchema
 extension FieldType {
   /// The value of a cell; nil when it is not of the type.
   func read(_ bytes: Span<UInt8>, _ range: Range<Int>) -> CellValue? {
-    var cursor = CellCursor(bytes, range)
+    var cursor = TextCursor(bytes, range)
     switch self {
     case .any: return .unordered
     case .string(let form): return form.matches(bytes, range) ? .unordered : nil
@@ -68,7 +68,7 @@ extension FieldType {
   ) -> CellValue? {
     switch form {
     case .default:
-      var cursor = CellCursor(bytes, range)
+      var cursor = TextCursor(bytes, range)
       guard let day = cursor.date(), cursor.isAtEnd else { return nil }
       return .instant(day * 86_400, 0)
     case .any: return anyDate(bytes, range, hasTime: false)
@@ -81,7 +81,7 @@ extension FieldType {
     _ bytes: Span<UInt8>,
     _ range: Range<Int>
   ) -> CellValue? {
-    var cursor = CellCursor(bytes, range)
+    var cursor = TextCursor(bytes, range)
     switch form {
     case .default:
       guard let time = cursor.time() else { return nil }
@@ -105,7 +105,7 @@ extension FieldType {
   ) -> CellValue? {
     switch form {
     case .default:
-      var cursor = CellCursor(bytes, range)
+      var cursor = TextCursor(bytes, range)
       return cursor.datetime()
     case .any: return anyDate(bytes, range, hasTime: true)
     case .pattern(let pattern): return pattern.read(bytes, range)

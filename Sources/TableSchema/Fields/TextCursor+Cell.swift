@@ -1,44 +1,6 @@
-/// A place in a cell whose grammar is checked.
-struct CellCursor: ~Escapable {
-  let bytes: Span<UInt8>
-  var at: Int
-  let end: Int
+import ByteKit
 
-  @_lifetime(copy bytes)
-  init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
-    self.bytes = bytes
-    at = range.lowerBound
-    end = range.upperBound
-  }
-
-  var isAtEnd: Bool { at == end }
-
-  /// The byte at the place; 0, which no grammar here allows, behind the end.
-  var next: UInt8 { at < end ? bytes[at] : 0 }
-
-  @_lifetime(self: copy self)
-  mutating func eat(_ character: Unicode.Scalar) -> Bool {
-    guard at < end, UInt32(bytes[at]) == character.value else { return false }
-    at += 1
-    return true
-  }
-
-  /// Takes exactly so many digits.
-  @_lifetime(self: copy self)
-  mutating func number(digits: Int) -> Int? { number(digits...digits) }
-
-  /// Takes as many digits as there are, within limits of at most 18.
-  @_lifetime(self: copy self)
-  mutating func number(_ digits: ClosedRange<Int>) -> Int? {
-    var value = 0
-    let start = at
-    while at < end, bytes[at] &- 0x30 <= 9, at - start < digits.upperBound {
-      value = value * 10 + Int(bytes[at] &- 0x30)
-      at += 1
-    }
-    return at - start >= digits.lowerBound ? value : nil
-  }
-
+extension TextCursor {
   /// Takes a fraction of a second after its point, to the nanosecond; more digits are passed over.
   @_lifetime(self: copy self)
   mutating func fraction() -> Int32? {

@@ -1,6 +1,6 @@
 import ByteKit
 
-extension CellCursor {
+extension TextCursor {
   /// `YYYY-MM-DD`, in days since 1970.
   @_lifetime(self: copy self)
   mutating func date() -> Int64? {
