@@ -90,7 +90,7 @@ let package = Package(
       resources: schemas.map { .embedInCode($0) }
     ),
     // Tests.
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["GzipCodec"], path: "Tests/TestSupport"),
     .testTarget(name: "ByteKitTests", dependencies: ["ByteKit", "TestSupport"]),
     .testTarget(name: "XMLCodecTests", dependencies: ["ByteKit", "XMLCodec", "TestSupport"]),
     .testTarget(name: "JSONCodecTests", dependencies: ["JSONCodec", "TestSupport"]),

@@ -55,7 +55,7 @@ import Testing
     let blanks = [UInt8](repeating: 0x20, count: 70 << 20)
     let start = Array("record,type,startDate,value\nsample,".utf8)
     let error = try Refusal.check(
-      compressed(start + blanks),
+      gzipped(start + blanks),
       configure: { $0.reading.format = .ndjson }
     )
     #expect(error.code == "record-too-long" && !error.advice.isEmpty && error.byteOffset == 28)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func aTruncatedGzipIsRefused() throws {
-    let bytes = compressed(Self.text + Self.text + Self.text)
+    let bytes = gzipped(Self.text + Self.text + Self.text)
     for size in [1, 2, 3, 9, 10, 17, 18, 500, bytes.count / 2, bytes.count - 29, bytes.count - 1] {
       let error = try Refusal.check(Array(bytes[..<size]), "\(size) bytes")
       #expect(error.code.hasPrefix("gzip.truncated") || size == 1, "\(error.code), \(size) bytes")
@@ -87,7 +87,7 @@ import Testing
 
   @Test func aGzipCutBetweenBlocksIsFound() throws {
     let scratch = try Scratch()
-    let bytes = compressed(Self.text)
+    let bytes = gzipped(Self.text)
     let path = try scratch.put(Array(bytes.dropLast(28)), in: "cut.xml.gz")
     let (ending, result) = try Trial(path).run(in: scratch)
     #expect(ending.outcome?.lines.count == 401)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func damageInAGzipIsFound() throws {
-    let bytes = compressed(Self.text)
+    let bytes = gzipped(Self.text)
     for place in stride(from: 20, to: bytes.count - 40, by: 61) {
       var damaged = bytes
       damaged[place] ^= 0x21
@@ -107,7 +107,7 @@ import Testing
 
   @Test func bytesAfterAGzipAreNoted() throws {
     let scratch = try Scratch()
-    let path = try scratch.put(compressed(Self.text) + Array("more".utf8), in: "input")
+    let path = try scratch.put(gzipped(Self.text) + Array("more".utf8), in: "input")
     let (ending, result) = try Trial(path).run(in: scratch)
     #expect(ending.outcome?.lines.count == 401)
     #expect(result?.report.findingCounts[.trailingData] == 1)

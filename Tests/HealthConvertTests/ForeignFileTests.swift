@@ -11,7 +11,7 @@ import Testing
     ("PNG", png, "a PNG picture"),
     ("JPEG", [0xFF, 0xD8, 0xFF, 0xE0, 0x20, 0x10], "a JPEG picture"),
     ("SQLite", Array("SQLite format 3\0".utf8), "an SQLite database"),
-    ("gzip twice", compressed(compressed(Array("x".utf8))), "gzip inside gzip"),
+    ("gzip twice", gzipped(gzipped(Array("x".utf8))), "gzip inside gzip"),
     ("an executable", [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0, 0], "binary data"),
     ("NULs", [UInt8](repeating: 0, count: 100), "binary data"),
   ]

@@ -20,7 +20,7 @@ import Testing
       case .json: try [Exports.archive(.json)]
       case .csv: try [Exports.archive(.csv)]
       case .flat: Self.tables.map { Array($0.utf8) }
-      case .gzip: try [compressed(Exports.archive(.ndjson))]
+      case .gzip: try [gzipped(Exports.archive(.ndjson))]
       case .zip:
         try Fixtures.names(in: "zip").filter { $0.hasSuffix(".zip") }
           .map { try readBytes(Fixtures.path("zip/" + $0)) }
@@ -88,19 +88,11 @@ import Testing
 
   /// One random change.
   static func damage(_ bytes: inout [UInt8], using generator: inout SplitMix64) {
-    guard !bytes.isEmpty else { return }
-    let place = Int.random(in: 0..<bytes.count, using: &generator)
-    let other = Int.random(in: 0..<bytes.count, using: &generator)
-    let length = min(bytes.count - place, Int.random(in: 1...80, using: &generator))
-    switch Int.random(in: 0..<8, using: &generator) {
-    case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-    case 1: bytes[place] ^= 1 << UInt8.random(in: 0...7, using: &generator)
-    case 2: bytes.removeSubrange(place..<place + length)
-    case 3: bytes.insert(contentsOf: Array(bytes[place..<place + length]), at: other)
-    case 4: bytes.removeSubrange(place...)
-    case 5: bytes.insert(contentsOf: pieces.randomElement(using: &generator) ?? [], at: place)
-    case 6: bytes[place] = punctuation.randomElement(using: &generator) ?? 0
-    default: bytes.swapAt(place, other)
+    TestSupport.damage(&bytes, with: pieces, longest: 80, using: &generator) {
+      bytes,
+      place,
+      generator in
+      bytes[place] = punctuation.randomElement(using: &generator) ?? 0
     }
   }
 

@@ -49,7 +49,7 @@ import Testing
   func ofCanonicalFiles(format: OutputFormat, isCompressed: Bool) throws {
     let scratch = try Scratch()
     let bytes = try Exports.archive(format)
-    let path = try scratch.put(isCompressed ? compressed(bytes) : bytes, in: "input")
+    let path = try scratch.put(isCompressed ? gzipped(bytes) : bytes, in: "input")
     try Self.check(Trial(path), threads: isCompressed ? [1, 7] : Self.threads)
   }
 

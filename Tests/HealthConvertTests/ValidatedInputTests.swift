@@ -1,5 +1,6 @@
 import HealthConvert
 import HealthValidation
+import TestSupport
 import Testing
 
 /// Which findings are in which input.

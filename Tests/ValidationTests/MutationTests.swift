@@ -27,7 +27,15 @@ import Testing
       for round in 0..<Self.rounds {
         var bytes = sound
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
-          Self.damage(&bytes, using: &generator)
+          damage(&bytes, with: Self.pieces, longest: 40, using: &generator) {
+            bytes,
+            place,
+            generator in
+            // Another number, which the grammar does not mind.
+            if let digit = bytes[place...].firstIndex(where: { (0x30...0x39).contains($0) }) {
+              bytes[digit] = UInt8.random(in: 0x30...0x39, using: &generator)
+            }
+          }
         }
         let path = try scratch.put(bytes, in: URL(fileURLWithPath: file).lastPathComponent)
         let comment: Comment = "\(file), seed \(seed), round \(round)"
@@ -58,27 +66,6 @@ import Testing
         else { continue }
         #expect(place.byteOffset + place.byteLength <= max(size, bytes.count), comment)
       }
-    }
-  }
-
-  private static func damage(_ bytes: inout [UInt8], using generator: inout SplitMix64) {
-    guard !bytes.isEmpty else { return }
-    let place = Int.random(in: 0..<bytes.count, using: &generator)
-    let other = Int.random(in: 0..<bytes.count, using: &generator)
-    let length = min(bytes.count - place, Int.random(in: 1...40, using: &generator))
-    switch Int.random(in: 0..<8, using: &generator) {
-    case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-    case 1: bytes[place] ^= 1 << UInt8.random(in: 0...7, using: &generator)
-    case 2: bytes.removeSubrange(place..<place + length)
-    case 3: bytes.insert(contentsOf: Array(bytes[place..<place + length]), at: other)
-    case 4: bytes.removeSubrange(place...)
-    case 5: bytes.insert(contentsOf: pieces.randomElement(using: &generator) ?? [], at: place)
-    case 6:
-      // Another number, which the grammar does not mind.
-      if let digit = bytes[place...].firstIndex(where: { (0x30...0x39).contains($0) }) {
-        bytes[digit] = UInt8.random(in: 0x30...0x39, using: &generator)
-      }
-    default: bytes.swapAt(place, other)
     }
   }
 

@@ -20,19 +20,6 @@ enum Exports {
   }
 }
 
-/// The bytes as one gzip member.
-func compressed(_ bytes: [UInt8]) -> [UInt8] {
-  var encoder = BGZFEncoder()
-  var out: [UInt8] = []
-  var start = 0
-  while start < bytes.count {
-    let end = min(bytes.count, start + BGZF.maximumDataSize)
-    encoder.encode(bytes.span.extracting(start..<end), to: &out)
-    start = end
-  }
-  return out + BGZF.endMarker
-}
-
 /// UTF-8 text as UTF-16 with a byte order mark.
 func utf16(_ bytes: [UInt8], isBigEndian: Bool) -> [UInt8] {
   var out: [UInt8] = isBigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]

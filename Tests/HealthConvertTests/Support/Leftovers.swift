@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Looks for temporary files that a conversion left behind.
