@@ -193,10 +193,7 @@ struct InspectionView {
       ("findings", FindingLines.json(report.run.findingCounts, report.run.examples)),
       ("rejects", FindingLines.json(report.run.rejectCounts, report.run.rejectExamples)),
     ]
-    var out: [UInt8] = []
-    JSONValue.object(members).writePretty(to: &out)
-    out.append(0x0A)
-    return out
+    return JSONValue.object(members).document()
   }
 
   private var characteristicsJSON: [JSONValue] {

@@ -225,10 +225,7 @@ struct MergeView {
     ]
     if let path = result.rejectsPath { members.append(("rejectsFile", .string(path))) }
     members.append(("exitStatus", .integer(Int(exitStatus.rawValue))))
-    var out: [UInt8] = []
-    JSONValue.object(members).writePretty(to: &out)
-    out.append(0x0A)
-    return out
+    return JSONValue.object(members).document()
   }
 
   private static func counts(_ counts: MergeCounts) -> JSONValue {

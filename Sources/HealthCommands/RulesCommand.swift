@@ -40,10 +40,7 @@ enum RulesCommand {
     options: Options()
   ) { options, _ throws(UsageError) in
     if options.isJSON {
-      var out: [UInt8] = []
-      JSONValue.array(Rule.all.map(json)).writePretty(to: &out)
-      out.append(0x0A)
-      return Failure.write(out, to: "-") ?? .done
+      return Failure.write(JSONValue.array(Rule.all.map(json)).document(), to: "-") ?? .done
     }
     let width = Rule.all.map(\.id.rawValue.count).max() ?? 0
     let lines = Rule.all.map { rule in

@@ -106,10 +106,7 @@ struct RunSummary {
     ]
     if let path = result.rejectsPath { members.append(("rejectsFile", .string(path))) }
     members.append(("exitStatus", .integer(Int(exitStatus.rawValue))))
-    var out: [UInt8] = []
-    JSONValue.object(members).writePretty(to: &out)
-    out.append(0x0A)
-    return out
+    return JSONValue.object(members).document()
   }
 
   private var outputName: String {

@@ -34,9 +34,7 @@ enum TypesCommand {
       return .doneWithFindings
     }
     if options.isJSON {
-      var out: [UInt8] = []
-      JSONValue.array(entries.map(json)).writePretty(to: &out)
-      Terminal.write(String(decoding: out, as: UTF8.self) + "\n", to: .output)
+      Terminal.write(JSONValue.array(entries.map(json)).pretty() + "\n", to: .output)
     } else {
       let rows = entries.map(row)
       let width = rows.map(\.name.count).max() ?? 0

@@ -66,6 +66,14 @@ extension JSONValue {
     return String(decoding: out, as: UTF8.self)
   }
 
+  /// The text of a file that holds the value: indented, with a line end.
+  public func document() -> [UInt8] {
+    var out: [UInt8] = []
+    writePretty(to: &out)
+    out.append(0x0A)
+    return out
+  }
+
   private func write(to out: inout [UInt8], indent: Int?) {
     switch self {
     case .null: out.append(contentsOf: "null".utf8)

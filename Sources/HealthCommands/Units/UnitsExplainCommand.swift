@@ -48,7 +48,7 @@ enum UnitsExplainCommand {
       do throws(UnitError) {
         let explanation = try registry.explanation(of: text, asUCUM: options.isUCUM)
         if options.isJSON {
-          let bytes = UnitsListCommand.json(UnitView.json(explanation, isUCUM: options.isUCUM))
+          let bytes = UnitView.json(explanation, isUCUM: options.isUCUM).document()
           return Failure.write(bytes, to: "-") ?? .done
         }
         Terminal.write(UnitView.text(explanation), to: .output)

@@ -57,17 +57,14 @@ enum UnitsListCommand {
       listings = listings.filter { $0.unit.dimension == dimension }
     }
     if options.isJSON {
-      return Failure.write(json(.array(listings.map { UnitView.json($0, registry) })), to: "-")
+      return Failure.write(
+        JSONValue.array(listings.map { UnitView.json($0, registry) }).document(),
+        to: "-"
+      )
         ?? .done
     }
     Terminal.write(table(listings, registry), to: .output)
     return .done
-  }
-
-  static func json(_ value: JSONValue) -> [UInt8] {
-    var out: [UInt8] = []
-    value.writePretty(to: &out)
-    return out + [0x0A]
   }
 
   private static func table(_ listings: [UnitListing], _ registry: UnitRegistry) -> String {

@@ -164,9 +164,7 @@ struct JSONRowEncoder {
     _ batch: borrowing RecordBatch,
     _ out: inout ByteBuffer
   ) {
-    guard row.totals >= 0, let value = batch.totals[Int(row.totals)][keyPath: field] else {
-      return
-    }
+    guard let value = batch.total(field, of: row) else { return }
     key(name, to: &out)
     out.append(value)
   }

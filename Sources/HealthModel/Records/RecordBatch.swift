@@ -168,6 +168,16 @@ public struct RecordBatch: ~Copyable {
   /// An empty batch over one catalogue.
   public init(catalogue: Catalogue) { symbols = SymbolTables(catalogue: catalogue) }
 
+  /// One of a row's totals; nil when it has none, as all but workouts.
+  public func total(
+    _ field: KeyPath<WorkoutTotals, ExactDecimal?>,
+    of row: RecordRow
+  )
+    -> ExactDecimal?
+  {
+    row.totals >= 0 ? totals[Int(row.totals)][keyPath: field] : nil
+  }
+
   /// Forgets the records and keeps the symbols, unless they have grown past all reason.
   public mutating func removeAll() {
     rows.removeAll(keepingCapacity: true)

@@ -15,15 +15,7 @@ public struct Baseline: Sendable, Equatable {
 
   /// Reads the text of a baseline file.
   public init(_ bytes: [UInt8]) throws(ConfigurationError) {
-    let value: JSONValue
-    do throws(JSONError) {
-      value = try JSONValue.parse(bytes)
-    } catch {
-      throw ConfigurationError(
-        pointer: "",
-        message: "not JSON: \(error.code.rawValue) at byte \(error.offset)"
-      )
-    }
+    let value = try JSONValue(settings: bytes)
     guard value["format"]?.stringValue == "healthconv-baseline",
       let entries = value["entries"]?.elements
     else { throw ConfigurationError(pointer: "", message: "not a baseline file") }

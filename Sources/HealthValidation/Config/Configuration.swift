@@ -34,15 +34,7 @@ public struct Configuration: Sendable {
 
   /// Reads the text of a configuration file; unknown keys are errors.
   public init(_ bytes: [UInt8]) throws(ConfigurationError) {
-    let value: JSONValue
-    do throws(JSONError) {
-      value = try JSONValue.parse(bytes)
-    } catch {
-      throw ConfigurationError(
-        pointer: "",
-        message: "not JSON: \(error.code.rawValue) at byte \(error.offset)"
-      )
-    }
+    let value = try JSONValue(settings: bytes)
     guard let members = value.members else {
       throw ConfigurationError(pointer: "", message: "not an object")
     }
@@ -189,6 +181,20 @@ public struct Configuration: Sendable {
     }
     settings.suppressions += suppressions
     if let examples { settings.examples = examples }
+  }
+}
+
+extension JSONValue {
+  /// Reads the text of a file of settings.
+  init(settings bytes: [UInt8]) throws(ConfigurationError) {
+    do throws(JSONError) {
+      self = try JSONValue.parse(bytes)
+    } catch {
+      throw ConfigurationError(
+        pointer: "",
+        message: "not JSON: \(error.code.rawValue) at byte \(error.offset)"
+      )
+    }
   }
 }
 

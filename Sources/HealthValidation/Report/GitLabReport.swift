@@ -38,10 +38,7 @@ struct GitLabReport {
       let fingerprint = SHA256.hex("\(name) \(place.path)".utf8)
       issues.append(issue(ValidationReport.stoppedEarly, name, fingerprint, "info", place))
     }
-    var out: [UInt8] = []
-    JSONValue.array(issues).writePretty(to: &out)
-    out.append(0x0A)
-    return out
+    return JSONValue.array(issues).document()
   }
 
   private func issue(

@@ -80,10 +80,7 @@ struct SARIFReport {
       ("$schema", .string("https://json.schemastore.org/sarif-2.1.0.json")),
       ("version", .string("2.1.0")), ("runs", .array([.object(run)])),
     ])
-    var out: [UInt8] = []
-    log.writePretty(to: &out)
-    out.append(0x0A)
-    return out
+    return log.document()
   }
 
   // MARK: - Rules and notifications
