@@ -15,11 +15,10 @@ public enum LocalResolution: Sendable, Equatable {
 public struct ZoneRules: Sendable {
   /// The name it was made from.
   public let identifier: String
-  /// Segment i begins at `starts[i]` (seconds since 1970) and has `offsets[i]`.
-  private let starts: [Int64]
-  private let offsets: [Int]
-  /// For times beyond the table; nil when the offset is fixed.
-  private let zone: TimeZone?
+  /// The offset in seconds, where it never changes.
+  private let fixed: Int
+  /// Looks changing offsets up; nil when the offset is fixed.
+  private let blocks: ZoneBlocks?
 
   /// Opens a zone by its IANA name, `UTC`, or a fixed offset such as `+01:00`.
   ///
@@ -28,15 +27,14 @@ public struct ZoneRules: Sendable {
   public init?(identifier: String) {
     self.identifier = identifier
     if let offset = Self.fixedOffset(identifier) {
-      (starts, offsets, zone) = ([.min], [offset], nil)
+      (fixed, blocks) = (offset, nil)
       return
     }
     let capitals = identifier.utf8.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
     guard !capitals, identifier.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
       let zone = TimeZone(identifier: identifier)
     else { return nil }
-    self.zone = zone
-    (starts, offsets) = Self.segments(of: zone)
+    (fixed, blocks) = (0, ZoneBlocks(zone))
   }
 
   /// `UTC`, `GMT`, `Z`, `+01:00`, `-0330`, `UTC+2`, ...
@@ -47,43 +45,9 @@ public struct ZoneRules: Sendable {
     return Int(minutes) * 60
   }
 
-  // MARK: The table
-
-  /// The table covers 1850 to 2099; earlier times have its first offset, later ones are looked up.
-  private static let tableStart: Int64 = -3_786_825_600
-  private static let tableEnd: Int64 = 4_102_444_800
-
-  /// Finds all changes by looking every third day (no zone has two within that) and then halving.
-  ///
-  /// `nextDaylightSavingTimeTransition` is no help: it leaves out changes of the standard offset.
-  private static func segments(of zone: TimeZone) -> ([Int64], [Int]) {
-    var starts = [Int64.min]
-    var offsets = [offset(of: zone, at: tableStart)]
-    var current = offsets[0]
-    var time = tableStart
-    while time < tableEnd {
-      let next = time + 86_400 * 3
-      let there = offset(of: zone, at: next)
-      if there != current {
-        var (low, high) = (time, next)
-        while high - low > 1 {
-          let middle = low + (high - low) / 2
-          if offset(of: zone, at: middle) == current { low = middle } else { high = middle }
-        }
-        starts.append(high)
-        current = offset(of: zone, at: high)
-        offsets.append(current)
-        time = high
-      } else {
-        time = next
-      }
-    }
-    return (starts, offsets)
-  }
-
-  private static func offset(of zone: TimeZone, at utcSeconds: Int64) -> Int {
-    zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(utcSeconds)))
-  }
+  /// Earlier than 1850 the offset is that of 1850; from the year 10,000 on nothing is kept.
+  private static let firstTime: Int64 = -3_786_825_600
+  private static let lastTime: Int64 = 253_402_300_800
 
   // MARK: Looking up
 
@@ -119,28 +83,34 @@ public struct ZoneRules: Sendable {
   }
 
   func segment(at utcSeconds: Int64) -> Segment {
-    if let zone, utcSeconds >= Self.tableEnd {
-      let offset = Self.offset(of: zone, at: utcSeconds)
+    guard let blocks else {
+      return Segment(offset: fixed, instants: .min..<(.max), walls: .min..<(.max))
+    }
+    if utcSeconds >= Self.lastTime {
+      let offset = blocks.offset(at: utcSeconds)
       return Segment(offset: offset, instants: utcSeconds..<utcSeconds, walls: 0..<0)
     }
+    let time = max(utcSeconds, Self.firstTime)
+    let block = blocks.block(at: time)
     var low = 0
-    var high = starts.count
+    var high = block.starts.count
     while high - low > 1 {
       let middle = low + (high - low) / 2
-      if starts[middle] <= utcSeconds { low = middle } else { high = middle }
+      if block.starts[middle] <= time { low = middle } else { high = middle }
     }
-    let offset = offsets[low]
-    let isLast = low + 1 == starts.count
-    let end = isLast ? (zone == nil ? .max : Self.tableEnd) : starts[low + 1]
-    let wallStart =
-      low == 0 ? Int64.min : starts[low] + Int64(max(offset, offsets[low - 1]))
-    // Near the end of the table the next offset is unknown: a day's margin.
-    let wallEnd =
-      isLast
-      ? (zone == nil ? .max : end - 86_400) : end + Int64(min(offset, offsets[low + 1]))
+    let offset = block.offsets[low]
+    let isLast = low + 1 == block.starts.count
+    let end = isLast ? block.end : block.starts[low + 1]
+    let before = low == 0 ? block.before : block.offsets[low - 1]
+    let after = isLast ? block.after : block.offsets[low + 1]
+    let wallStart = block.starts[low] + Int64(max(offset, before))
+    let wallEnd = end + Int64(min(offset, after))
+    if utcSeconds < Self.firstTime {
+      return Segment(offset: offset, instants: .min..<Self.firstTime, walls: 0..<0)
+    }
     return Segment(
       offset: offset,
-      instants: starts[low]..<end,
+      instants: block.starts[low]..<end,
       walls: wallStart..<max(wallStart, wallEnd)
     )
   }
