@@ -83,17 +83,14 @@ import Testing
   /// Read as it stands, or for one of the dimensions in which the word has a meaning.
   @Test func everyUnitIsUnderstoodOrKeptWithAFinding() {
     let registry = UnitRegistry.standard
+    var normalizer = UnitNormalizer(policy: UnitPolicy())
     var odd: Set<String> = []
     for (text, path) in Self.seen where !Self.noise.contains(text) {
       if (try? registry.unit(text)) != nil { continue }
       let contexts = Dimension.named.map(\.dimension)
       if contexts.contains(where: { (try? registry.unit(text, for: $0)) != nil }) { continue }
       odd.insert(text)
-      let result = UnitNormalizer(policy: UnitPolicy()).convert(
-        ExactDecimal(7),
-        type: "BodyMass",
-        unit: text
-      )
+      let result = normalizer.convert(ExactDecimal(7), type: "BodyMass", unit: text)
       #expect(result.outcome == .unknownUnit, "\(text) in \(path)")
       #expect(result.remark.contains(text), "\(text) in \(path)")
       #expect(result.value == ExactDecimal(7) && result.unit == text)

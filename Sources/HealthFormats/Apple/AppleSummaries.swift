@@ -84,7 +84,7 @@ extension AppleDecoder {
     }
   }
 
-  private func convert(
+  private mutating func convert(
     _ value: ExactDecimal,
     _ unit: RingUnit,
     _ element: XMLElement,

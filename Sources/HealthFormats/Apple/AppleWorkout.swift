@@ -81,7 +81,7 @@ extension AppleDecoder {
   /// A total from its attribute in a fixed unit.
   ///
   /// One whose unit is not known stays an attribute.
-  private func total(
+  private mutating func total(
     _ element: XMLElement,
     _ name: String,
     unit unitName: String,
@@ -107,7 +107,7 @@ extension AppleDecoder {
   }
 
   /// The sum over the workout's own statistics of the types asked for; nil when there are none.
-  private func sum(
+  private mutating func sum(
     _ element: XMLElement,
     of isWanted: (String) -> Bool,
     in target: String

@@ -54,6 +54,17 @@ public struct UnitNormalizer: Sendable {
   private var lastUnit: [Int32] = []
   private var lastPlan: [Int32] = []
   private var generation = 0
+  /// Plans of rare records by type and unit, and conversions by unit and unit.
+  private var namedPlans: [NamePair: UnitPlan] = [:]
+  private var conversions: [NamePair: UnitConversion?] = [:]
+
+  private struct NamePair: Hashable {
+    var first: String
+    var second: String
+  }
+
+  /// How many of them are kept; files use a few, damaged ones may hold any number.
+  private static let keptPairs = 256
 
   /// A normaliser for one policy.
   public init(
@@ -253,12 +264,20 @@ public struct UnitNormalizer: Sendable {
   }
 
   /// Converts a number of a rare record; `outcome` says why it could not be, when it could not.
-  public func convert(
+  public mutating func convert(
     _ value: ExactDecimal,
     type: String,
     unit written: String
   ) -> (value: ExactDecimal, unit: String, outcome: FindingCode?, remark: String) {
-    let plan = plan(type: type, unit: written)
+    let pair = NamePair(first: type, second: written)
+    let plan: UnitPlan
+    if let known = namedPlans[pair] {
+      plan = known
+    } else {
+      plan = self.plan(type: type, unit: written)
+      if namedPlans.count >= Self.keptPairs { namedPlans.removeAll() }
+      namedPlans[pair] = plan
+    }
     return switch plan.outcome {
     case .convert(let conversion): (conversion.convert(value), plan.unit, nil, plan.remark)
     case .unknownUnit: (value, written, .unknownUnit, plan.remark)
@@ -267,16 +286,28 @@ public struct UnitNormalizer: Sendable {
   }
 
   /// Converts a number to a fixed unit such as s, m or J; nil when that can't be.
-  public func convert(
+  public mutating func convert(
     _ value: ExactDecimal,
     from written: String,
     to unit: String
   ) -> ExactDecimal? {
+    let pair = NamePair(first: written, second: unit)
+    let conversion: UnitConversion?
+    if let known = conversions[pair] {
+      conversion = known
+    } else {
+      conversion = self.conversion(from: written, to: unit)
+      if conversions.count >= Self.keptPairs { conversions.removeAll() }
+      conversions[pair] = .some(conversion)
+    }
+    return conversion?.convert(value)
+  }
+
+  private func conversion(from written: String, to unit: String) -> UnitConversion? {
     guard let target = try? registry.unit(unit),
-      let source = try? registry.unit(written, for: target.dimension).unit,
-      let conversion = try? registry.conversion(from: source, to: target)
+      let source = try? registry.unit(written, for: target.dimension).unit
     else { return nil }
-    return conversion.convert(value)
+    return try? registry.conversion(from: source, to: target)
   }
 }
 
