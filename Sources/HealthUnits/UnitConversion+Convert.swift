@@ -43,6 +43,14 @@ extension UnitConversion {
   private func shifted(_ value: ExactDecimal) -> ExactDecimal? {
     guard value.exponent >= -19, value.exponent <= 15 else { return nil }
     let power = Int(value.exponent)
+    if let sum = shortSum(value, power) {
+      return divided(
+        (0, sum.magnitude),
+        by: UInt64(truncatingIfNeeded: denominator),
+        power &+ Int(exponent),
+        sum < 0
+      )
+    }
     var scaled = value.significand.multipliedFullWidth(by: UInt64(truncatingIfNeeded: numerator))
     var added = shift
     if power > 0 {
@@ -65,6 +73,22 @@ extension UnitConversion {
       min(power, 0) &+ Int(exponent),
       sum < 0
     )
+  }
+
+  /// numerator × value + shift in units of 10^power, for numbers as thermometers show them.
+  @inline(__always)
+  private func shortSum(_ value: ExactDecimal, _ power: Int) -> Int64? {
+    guard power <= 0, power >= -18, let small = Int64(exactly: shift) else { return nil }
+    let limit: UInt64 = 1 << 62
+    let (scaled, tooLong) = value.significand.multipliedReportingOverflow(
+      by: UInt64(truncatingIfNeeded: numerator)
+    )
+    let (added, overflow) = small.multipliedReportingOverflow(
+      by: Int64(truncatingIfNeeded: UnitArithmetic.powersOfTen[-power])
+    )
+    guard !tooLong, !overflow, scaled < limit, added.magnitude < limit else { return nil }
+    let signed = Int64(truncatingIfNeeded: scaled)
+    return (value.isNegative ? -signed : signed) &+ added
   }
 
   /// The quotient as a decimal: exact if short, else by way of the nearest double.
