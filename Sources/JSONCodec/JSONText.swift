@@ -122,3 +122,19 @@ func appendBytes(_ bytes: Span<UInt8>, _ range: Range<Int>, to out: inout [UInt8
   if range.isEmpty { return }
   bytes.extracting(range).withUnsafeBufferPointer { out.append(contentsOf: $0) }
 }
+
+/// A name as a JSON pointer writes it (RFC 6901 §3).
+package func jsonPointerToken(_ name: String) -> String {
+  guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+    return name
+  }
+  var result = ""
+  for scalar in name.unicodeScalars {
+    switch scalar {
+    case "~": result += "~0"
+    case "/": result += "~1"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}

@@ -28,7 +28,7 @@ public struct SchemaValidator: Sendable {
     _ bytes: Span<UInt8>,
     _ range: Range<Int>
   ) throws(JSONError) -> Bool {
-    try tape.parse(bytes, range)
+    try tape.parseAlike(bytes, range)
     return run(tape, bytes, 0, collecting: true)
   }
 
@@ -37,7 +37,7 @@ public struct SchemaValidator: Sendable {
     _ bytes: Span<UInt8>,
     _ range: Range<Int>
   ) throws(JSONError) -> Bool {
-    try tape.parse(bytes, range)
+    try tape.parseAlike(bytes, range)
     return run(tape, bytes, 0, collecting: false)
   }
 

@@ -16,6 +16,7 @@ struct JSONRecordDecoder: RecordDecoder {
   private var fields: FieldReader
   private var tape = JSONTape()
   private var keys = KeyTable()
+  private var shapes = ShapeColumns()
   private var scratch: [UInt8] = []
   private var base = 0
 
@@ -63,7 +64,7 @@ struct JSONRecordDecoder: RecordDecoder {
     into batch: inout RecordBatch
   ) {
     do throws(JSONError) {
-      try tape.parse(bytes, range)
+      try tape.parseAlike(bytes, range)
       try tape.requireObject()
     } catch {
       let code: FindingCode = error.code == .tooDeep ? .tooDeep : .malformed
@@ -111,6 +112,13 @@ struct JSONRecordDecoder: RecordDecoder {
     var places = Places()
     var i = 1
     let end = tape.tokens.count
+    if let columns = shapes.columns(of: tape.shape) {
+      for index in columns.indices {
+        places[columns[index]] = i + 1
+        i = Int(tape.tokens[i + 1].next)
+      }
+      return places
+    }
     var position = 0
     while i < end {
       let key = tape.tokens[i]
@@ -138,6 +146,7 @@ struct JSONRecordDecoder: RecordDecoder {
       position += 1
       i = Int(tape.tokens[value].next)
     }
+    shapes.learn(tape.shape, places, tape.tokens)
     return places
   }
 
@@ -312,6 +321,45 @@ private struct Places {
 
   var hasTotals: Bool {
     self[.duration] != nil || self[.totalDistance] != nil || self[.totalEnergyBurned] != nil
+  }
+}
+
+/// The columns of objects whose names are known, each a different column, by the number of their shape.
+private struct ShapeColumns {
+  private var known: [(shape: Int, columns: [Column])] = []
+  private var last = 0
+
+  private static let limit = 8
+
+  /// The columns of a shape in the order of its names; nil when they have to be looked up.
+  @inline(__always)
+  mutating func columns(of shape: Int?) -> [Column]? {
+    guard let shape else { return nil }
+    if last < known.count, known[last].shape == shape { return known[last].columns }
+    return find(shape)
+  }
+
+  @inline(never)
+  private mutating func find(_ shape: Int) -> [Column]? {
+    guard let index = known.firstIndex(where: { $0.shape == shape }) else { return nil }
+    last = index
+    return known[index].columns
+  }
+
+  /// Remembers the columns that were found in an object.
+  mutating func learn(_ shape: Int?, _ places: Places, _ tokens: [JSONToken]) {
+    guard let shape, places.others.isEmpty else { return }
+    var columns: [Column] = []
+    var value = 2
+    while value < tokens.count {
+      // A second key of a column is kept nowhere else when both say the same.
+      guard let column = Column.allCases.first(where: { places[$0] == value }) else { return }
+      columns.append(column)
+      value = Int(tokens[value].next) + 1
+    }
+    if known.count == Self.limit { known.removeFirst() }
+    known.append((shape, columns))
+    last = known.count - 1
   }
 }
 

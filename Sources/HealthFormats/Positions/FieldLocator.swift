@@ -109,7 +109,7 @@ package struct FieldLocator: Sendable {
   }
 
   private static func pointer(_ names: [String]) -> String {
-    names.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
+    names.map { "/" + jsonPointerToken($0) }.joined()
   }
 
   private func visitAttributes(

@@ -1,6 +1,7 @@
 import ByteKit
 import HealthFormats
 import HealthModel
+import JSONCodec
 import Synchronization
 
 // What is done in the order of the input.
@@ -53,7 +54,7 @@ extension ValidationRun {
         offset: field.offset,
         record: record ?? field.offset..<field.offset,
         length: field.name.utf8.count + 2,
-        field: .pointer("/" + field.name.replacing("~", with: "~0").replacing("/", with: "~1")),
+        field: .pointer("/" + jsonPointerToken(field.name)),
         message: Self.unknownField(field.name),
         contentKey: key
       )

@@ -27,7 +27,7 @@ package enum JSONPointer {
         position += 1
       }
       if isObject {
-        pointer += "/" + escape(keyText(tokens[child], bytes))
+        pointer += "/" + jsonPointerToken(keyText(tokens[child], bytes))
         if child == index { break }
         container = child + 1
       } else {
@@ -36,22 +36,6 @@ package enum JSONPointer {
       }
     }
     return pointer
-  }
-
-  /// A name as a pointer writes it.
-  package static func escape(_ name: String) -> String {
-    guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-      return name
-    }
-    var result = ""
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case "~": result += "~0"
-      case "/": result += "~1"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 
   /// The names of a pointer; nil when it is none.
