@@ -1,6 +1,7 @@
 import ByteKit
 import CSVCodec
 import CommandLineKit
+import Foundation
 import HealthConvert
 import HealthFormats
 import HealthModel
@@ -162,6 +163,9 @@ struct ReadingFlags: Sendable {
 
   /// The options with their meaning, checked.
   func options() throws(UsageError) -> ReadingOptions {
+    // The tables of units and of types take 2 ms each to make: both at once.
+    Thread.detachNewThread { _ = UnitRegistry.standard }
+    _ = Catalogue.standard
     var options = ReadingOptions()
     options.format = format
     if let assumedZone { options.assumedZone = try Self.zone(assumedZone, "--assume-zone") }

@@ -1,3 +1,5 @@
+import Dispatch
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -61,6 +63,22 @@ public final class OutputFile {
   }
 
   deinit { discard() }
+
+  /// Lets the pages of the file that is going to be replaced leave the cache, on another thread.
+  ///
+  /// Otherwise the rename drops them, when nothing else is left to do. (Measured: replacing 100 MB
+  /// took 24 ms, and 15 ms of them without pages in the cache.) Content is not touched.
+  public func releaseReplaced() {
+    #if os(Linux)
+      guard case .file(let place, let existing?) = target, existing.st_size >= 1 << 23 else {
+        return
+      }
+      DispatchQueue.global().async {
+        guard let old = try? Descriptor(opening: place, O_RDONLY) else { return }
+        _ = posix_fadvise(old.number, 0, 0, POSIX_FADV_DONTNEED)
+      }
+    #endif
+  }
 
   /// Appends bytes; after an error the file can only be discarded.
   public func write(_ bytes: Span<UInt8>) throws(FileError) {

@@ -17,6 +17,7 @@ struct JSONRecordDecoder: RecordDecoder {
   private var tape = JSONTape()
   private var keys = KeyTable()
   private var shapes = ShapeColumns()
+  private var places = Places()
   private var scratch: [UInt8] = []
   private var base = 0
 
@@ -79,7 +80,7 @@ struct JSONRecordDecoder: RecordDecoder {
       return
     }
     let fieldsBefore = batch.unknownFields.count
-    var places = place(bytes, batch: &batch)
+    place(bytes, batch: &batch)
     var kind = RecordKind.sample
     if let index = places[.record] {
       let token = tape.tokens[index]
@@ -103,13 +104,13 @@ struct JSONRecordDecoder: RecordDecoder {
     }
     places.setAside(exceptOf: kind, tape.tokens)
     var text = TextRow(kind: kind, offset: base + range.lowerBound, length: range.count)
-    fill(&text, places, bytes, batch: &batch)
+    fill(&text, bytes, batch: &batch)
     text.finish(into: &batch)
   }
 
   /// Finds the tokens of the columns; keys that are no column are kept aside.
-  private mutating func place(_ bytes: Span<UInt8>, batch: inout RecordBatch) -> Places {
-    var places = Places()
+  private mutating func place(_ bytes: Span<UInt8>, batch: inout RecordBatch) {
+    places.removeAll()
     var i = 1
     let end = tape.tokens.count
     if let columns = shapes.columns(of: tape.shape) {
@@ -117,7 +118,7 @@ struct JSONRecordDecoder: RecordDecoder {
         places[columns[index]] = i + 1
         i = Int(tape.tokens[i + 1].next)
       }
-      return places
+      return
     }
     var position = 0
     while i < end {
@@ -147,12 +148,10 @@ struct JSONRecordDecoder: RecordDecoder {
       i = Int(tape.tokens[value].next)
     }
     shapes.learn(tape.shape, places, tape.tokens)
-    return places
   }
 
   private mutating func fill(
     _ text: inout TextRow,
-    _ places: Places,
     _ bytes: Span<UInt8>,
     batch: inout RecordBatch
   ) {
@@ -204,7 +203,7 @@ struct JSONRecordDecoder: RecordDecoder {
         }
       }
     }
-    fillObjects(&text, places, bytes, batch: &batch)
+    fillObjects(&text, bytes, batch: &batch)
   }
 
   private static let totals:
@@ -215,7 +214,6 @@ struct JSONRecordDecoder: RecordDecoder {
   /// Takes device, details and metadata, which may be objects, and the keys nobody knows.
   private mutating func fillObjects(
     _ text: inout TextRow,
-    _ places: Places,
     _ bytes: Span<UInt8>,
     batch: inout RecordBatch
   ) {
@@ -304,6 +302,12 @@ private struct Places {
       indices[Int(column.rawValue)] = Int32(newValue ?? -1)
       present |= 1 << column.rawValue
     }
+  }
+
+  mutating func removeAll() {
+    indices = .init(repeating: -1)
+    present = 0
+    if !others.isEmpty { others.removeAll(keepingCapacity: true) }
   }
 
   /// Keeps what a kind of record has no column for with the keys that are no column.

@@ -23,10 +23,10 @@ package final class ArchiveWriter: @unchecked Sendable {
     case .standardOutput:
       sinks = [Self.sink(plan, file: nil)]
     case .file(let path):
-      do {
-        sinks = [
-          Self.sink(plan, file: try OutputFile(path: path, replacing: plan.replacesExisting))
-        ]
+      do throws(FileError) {
+        let file = try OutputFile(path: path, replacing: plan.replacesExisting)
+        file.releaseReplaced()
+        sinks = [Self.sink(plan, file: file)]
       } catch {
         throw ConversionError(error)
       }

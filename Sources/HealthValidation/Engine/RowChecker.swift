@@ -213,9 +213,10 @@ struct RowChecker {
       )
     }
     let bytes = batch.arena.span
-    for slice in [row.valueText, row.metadata, row.details, row.uuid] where !slice.isEmpty {
-      identity.add(bytes, slice.range)
-    }
+    if !row.valueText.isEmpty { identity.add(bytes, row.valueText.range) }
+    if !row.metadata.isEmpty { identity.add(bytes, row.metadata.range) }
+    if !row.details.isEmpty { identity.add(bytes, row.details.range) }
+    if !row.uuid.isEmpty { identity.add(bytes, row.uuid.range) }
     let checks = row.kind == .sample ? typeChecks(row.type, batch) : TypeChecks()
     var uuid = Fingerprint.none
     if !row.uuid.isEmpty {
