@@ -336,9 +336,6 @@ enum ValidateCommand {
     _ options: Options
   ) throws(UsageError) -> [(format: ReportFormat, path: String)] {
     var result: [(format: ReportFormat, path: String)] = []
-    if !(options.messages.isQuiet && options.format == .human) {
-      result.append((options.format, "-"))
-    }
     for text in options.reports {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, let format = ReportFormat(rawValue: parts[0]) else {
@@ -350,6 +347,14 @@ enum ValidateCommand {
         )
       }
       result.append((format, parts[1]))
+    }
+    // Standard output takes one report: --format's, unless another one is sent there.
+    let shown = result.count { $0.path == "-" }
+    guard shown < 2, shown == 0 || options.format == .human else {
+      throw UsageError(.invalidValue, "only one report can go to standard output", token: "-")
+    }
+    if shown == 0, !(options.messages.isQuiet && options.format == .human) {
+      result.insert((options.format, "-"), at: 0)
     }
     return result
   }

@@ -123,4 +123,26 @@ import Testing
       #expect(validation.run().text == whole.text, "chunks of \(size)")
     }
   }
+
+  @Test(arguments: [0, 37])
+  func `filters do not move the numbers of records`(chunkSize: Int) throws {
+    func line(_ type: String, _ value: Int, _ unit: String) -> String {
+      #"{"type":"\#(type)","startDate":"2024-01-01T00:00:00Z","value":\#(value),"unit":"\#(unit)","#
+        + #""sourceName":"S"}"# + "\n"
+    }
+    let text =
+      line("HeartRate", 61, "count/min") + line("BodyMass", 70, "kg") + "{\n"
+      + line("HeartRate", 62, "count/min") + line("BodyMass", 9_999, "kg")
+    let scratch = try Scratch()
+    var validation = Validation(inputs: [try scratch.put(text, in: "a.ndjson")])
+    validation.reading.filter.types = ["BodyMass"]
+    if chunkSize > 0 { validation.reading.chunkSize = chunkSize }
+    let report = validation.run()
+    func records(_ rule: RuleID) -> [Int] {
+      report.rules.first { $0.rule == rule }?.examples.map(\.place.record) ?? []
+    }
+    #expect(records(.valueRange) == [5])
+    #expect(records(.jsonSyntax) == [3])
+    #expect(report.recordCount == 3)
+  }
 }

@@ -77,11 +77,15 @@ final class GzipSource: ByteSource, @unchecked Sendable {
   }
 
   private static func error(_ error: GzipError, path: String) -> ConversionError {
-    ConversionError(
+    // Which byte is wrong is not known of most damage, only in which member.
+    let isInside = error.kind != .emptyFile && error.kind != .notGzip
+    let place =
+      isInside && error.offset == error.memberOffset ? ", in the member that begins there" : ""
+    return ConversionError(
       "gzip.\(error.kind.rawValue)",
       path: path,
       byteOffset: error.offset,
-      "gzip: \(message(error.kind))",
+      "gzip: \(message(error.kind))\(place)",
       advice: "the file is damaged or cut off: copy or download it again; nothing was written"
     )
   }

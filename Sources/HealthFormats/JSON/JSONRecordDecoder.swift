@@ -139,7 +139,7 @@ struct JSONRecordDecoder: RecordDecoder {
       } else {
         if places.others.contains(where: { bytes.equalBytes(tape.tokens[$0].range, key.range) }) {
           batch.findings.note(.duplicateKey, at: base + key.offset, bytes.text(key.range))
-        } else if batch.notesUnknownFields {
+        } else if batch.keepsPlaces {
           batch.note(unknownField: bytes.text(key.range), at: base + key.offset)
         }
         places.others.append(i)

@@ -65,6 +65,7 @@ struct Refiner {
       }
       if isFiltering, !filter.includes(batch.rows[index], batch) {
         tally.filtered(kind, type)
+        if batch.keepsPlaces { batch.passedOver.append(batch.rows[index].offset) }
         continue
       }
       tally.wrote(kind, type)

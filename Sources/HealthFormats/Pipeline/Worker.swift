@@ -29,7 +29,7 @@ final class Worker {
     batch = RecordBatch(catalogue: refiner.normalizer.catalogue)
     batch.findings.examplesKept = examplesKept
     batch.findings.keepsPlaces = keepsPlaces
-    batch.notesUnknownFields = keepsPlaces
+    batch.keepsPlaces = keepsPlaces
   }
 
   /// Decodes the chunk, brings the rows into their final form and prepares the result.

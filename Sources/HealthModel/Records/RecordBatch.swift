@@ -162,8 +162,10 @@ public struct RecordBatch: ~Copyable {
 
   /// Fields that are no column, each at its first place in the chunk; noted only on request.
   public var unknownFields: [UnknownField] = []
-  /// Whether such fields are noted.
-  public var notesUnknownFields = false
+  /// Where the records begin that were filtered out; noted only on request.
+  public var passedOver: [Int] = []
+  /// Whether such fields and places are noted.
+  public var keepsPlaces = false
 
   /// An empty batch over one catalogue.
   public init(catalogue: Catalogue) { symbols = SymbolTables(catalogue: catalogue) }
@@ -186,13 +188,14 @@ public struct RecordBatch: ~Copyable {
     findings.removeAll()
     rejects.removeAll(keepingCapacity: true)
     unknownFields.removeAll(keepingCapacity: true)
+    passedOver.removeAll(keepingCapacity: true)
     contradictsSurvey = false
     symbols.trim()
   }
 
   /// Notes a field that is no column, once in a chunk.
   public mutating func note(unknownField name: @autoclosure () -> String, at offset: Int) {
-    guard notesUnknownFields, unknownFields.count < UnknownField.limit else { return }
+    guard keepsPlaces, unknownFields.count < UnknownField.limit else { return }
     let name = name()
     guard !unknownFields.contains(where: { $0.name == name }) else { return }
     unknownFields.append(UnknownField(name: name, offset: offset))

@@ -78,6 +78,7 @@ extension ValidationRun {
       book(notes, batch)
       locate(drafts, notes, batch, chunk, place)
       input.records += batch.rows.count + batch.rejects.count
+      passedOver += batch.passedOver.count
       return
     }
     // Here the greatest number of errors is reached, wherever the chunk ends.
@@ -85,7 +86,7 @@ extension ValidationRun {
     let cut = notes.cut(to: before)
     book(cut, batch)
     locate(before, notes, batch, chunk, place)
-    input.records += batch.recordNumber(at: drafts[last].offset + 1) - 1
+    input.records += batch.checkedCount(before: drafts[last].offset + 1)
     input.bytes = max(drafts[last].record.upperBound, drafts[last].offset)
     throw ConversionError(Self.stopCode, path: input.path, "there are \(errorCount) errors")
   }
@@ -199,7 +200,7 @@ extension ValidationRun {
   ) -> ValidationFinding {
     placer.finding(
       draft,
-      record: input.records + batch.recordNumber(at: draft.record.lowerBound),
+      record: input.records + passedOver + batch.recordNumber(at: draft.record.lowerBound),
       type: batch.symbols.type.text(draft.type),
       source: batch.symbols.source.text(draft.source),
       in: chunk.bytes.span

@@ -99,9 +99,14 @@ extension RecordBatch {
     return index
   }
 
-  /// The number of the record that begins at an offset, from 1 in the chunk.
+  /// The number of the record that begins at an offset, from 1 in the chunk; those that a filter
+  /// passes over count as well.
   func recordNumber(at offset: Int) -> Int {
-    let rowsBefore = rows.count { $0.offset < offset }
-    return rowsBefore + rejects.count { $0.record.lowerBound < offset } + 1
+    checkedCount(before: offset) + passedOver.count { $0 < offset } + 1
+  }
+
+  /// How many records before an offset were checked.
+  func checkedCount(before offset: Int) -> Int {
+    rows.count { $0.offset < offset } + rejects.count { $0.record.lowerBound < offset }
   }
 }

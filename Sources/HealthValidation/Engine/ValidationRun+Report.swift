@@ -44,10 +44,10 @@ extension ValidationRun {
 
   /// Says what only the end of an input tells.
   package func endRecords(declared: Int?, orphans: [Int]) {
-    if let declared, declared != input.records {
+    if let declared, declared != input.records + passedOver {
       note(
         .recordCount,
-        "the file says \(declared) records, there are \(input.records)",
+        "the file says \(declared) records, there are \(input.records + passedOver)",
         at: filePlace
       )
     }

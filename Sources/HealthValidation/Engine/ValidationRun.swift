@@ -18,6 +18,8 @@ package final class ValidationRun: @unchecked Sendable {
   var neighbours: NeighbourChecks
   var inputChecks = InputChecks()
   var input = ValidatedInput(path: "")
+  /// How many records of the input a filter passed over so far.
+  var passedOver = 0
   var gate: FindingGate
   var locator: FieldLocator?
   /// Findings by path and content, as a baseline is made of them.
@@ -65,6 +67,7 @@ package final class ValidationRun: @unchecked Sendable {
     routes: [String]? = nil
   ) {
     self.input = input
+    passedOver = 0
     inputNumber = inputs.count
     gate = FindingGate(settings, path: input.path, now: now)
     self.locator = locator
@@ -78,6 +81,7 @@ package final class ValidationRun: @unchecked Sendable {
   package func beginAgain(_ number: Int, locator: FieldLocator) {
     input = inputs[number]
     input.records = 0
+    passedOver = 0
     inputNumber = number
     gate = FindingGate(settings, path: input.path, now: now)
     self.locator = locator

@@ -73,7 +73,7 @@ public struct ValidatedInput: Sendable {
   public var entry = ""
   /// The form of its text; nil when it could not be told.
   public var format: InputFormat?
-  /// How many records it has, whatever is wrong with them.
+  /// How many of its records were checked, whatever is wrong with them.
   public var records = 0
   /// How many bytes of decoded text.
   public var bytes = 0
