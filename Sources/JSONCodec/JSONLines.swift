@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The framing of line-delimited JSON: one value a line, blank lines between them allowed.
 package enum JSONLines {
   /// One line without its line feed.
@@ -40,27 +46,14 @@ package enum JSONLines {
   /// The offset of the next line feed, or nil when there is none.
   package static func nextLineEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
     precondition(start >= 0)
-    let raw = bytes.bytes
-    let count = bytes.count
-    var i = start
-    while i &+ 32 <= count {
-      let a = Words.equal(Words.load(raw, i), ASCII.lineFeed)
-      let b = Words.equal(Words.load(raw, i &+ 8), ASCII.lineFeed)
-      let c = Words.equal(Words.load(raw, i &+ 16), ASCII.lineFeed)
-      let d = Words.equal(Words.load(raw, i &+ 24), ASCII.lineFeed)
-      if a | b | c | d != 0 {
-        if a != 0 { return i &+ Words.first(a) }
-        if b != 0 { return i &+ 8 &+ Words.first(b) }
-        if c != 0 { return i &+ 16 &+ Words.first(c) }
-        return i &+ 24 &+ Words.first(d)
-      }
-      i &+= 32
+    guard start < bytes.count else { return nil }
+    return bytes.withUnsafeBufferPointer { bytes in
+      // The library's search looks at 32 bytes at a time.
+      guard let base = bytes.baseAddress,
+        let found = memchr(base + start, Int32(ASCII.lineFeed), bytes.count - start)
+      else { return nil }
+      return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
-    while i < count {
-      if bytes[i] == ASCII.lineFeed { return i }
-      i &+= 1
-    }
-    return nil
   }
 
   /// Whether a line holds nothing but spaces, tabs and carriage returns.

@@ -85,7 +85,7 @@ extension JSONTape {
         shapes.current = number
         shape = shapes.all[number].id
         return true
-      case .fault: return false
+      case .fault, .container: return false
       case .otherGap:
         // Values may be absent: another shape may go on from here.
         if place.gap > before { tried = -1 }
@@ -108,6 +108,7 @@ private struct ShapePlace {
 private enum ShapeOutcome {
   case end
   case otherGap
+  case container
   case fault
 }
 
@@ -119,56 +120,104 @@ private func follow(
   _ end: Int,
   _ tokens: inout [JSONToken]
 ) -> ShapeOutcome {
+  while true {
+    let next = tokens.count
+    var outcome = ShapeOutcome.otherGap
+    tokens.append(addingCapacity: 2 &* (shape.gaps.count &- place.gap)) { tokens in
+      outcome = followScalars(shape, &place, bytes, end, next, &tokens)
+    }
+    guard outcome == .container else { return outcome }
+    do throws(JSONError) {
+      place.offset = try appendNested(&tokens, bytes, place.offset, end)
+      place.gap &+= 1
+    } catch {
+      return .fault
+    }
+  }
+}
+
+/// The same up to a value that is an object or array, where `place` then is.
+@inline(__always)
+private func followScalars(
+  _ shape: JSONShape,
+  _ place: inout ShapePlace,
+  _ bytes: Span<UInt8>,
+  _ end: Int,
+  _ first: Int,
+  _ tokens: inout OutputSpan<JSONToken>
+) -> ShapeOutcome {
   let raw = bytes.bytes
   let gaps = shape.gaps.span
   let words = shape.words.span
+  var next = Int32(truncatingIfNeeded: first)
   var i = place.offset
   var number = place.gap
   defer { place = ShapePlace(offset: i, gap: number) }
   while number < gaps.count {
     let gap = gaps[number]
-    let start = i
+    let value = i &+ gap.length
     // The last lines of a chunk, which no word may reach beyond, take the other way.
-    guard start &+ gap.length &+ 8 <= raw.byteCount, start &+ gap.length < end else {
-      return .otherGap
-    }
+    guard value &+ 8 <= raw.byteCount, value < end else { return .otherGap }
     var index = gap.word
     var left = gap.length
     while left >= 8 {
-      if Words.load(raw, start &+ gap.length &- left) != words[index] { return .otherGap }
+      if Words.load(raw, value &- left) != words[index] { return .otherGap }
       left &-= 8
       index &+= 1
     }
     if left > 0 {
-      let difference = Words.load(raw, start &+ gap.length &- left) ^ words[index]
+      let difference = Words.load(raw, value &- left) ^ words[index]
       if difference &<< UInt64(64 &- 8 &* left) != 0 { return .otherGap }
     }
-    append(.key, start &+ Int(gap.keyStart)..<start &+ Int(gap.keyEnd), &tokens)
+    let start = Int32(truncatingIfNeeded: i)
+    tokens.append(
+      JSONToken(
+        start: start &+ gap.keyStart,
+        end: start &+ gap.keyEnd,
+        next: next &+ 1,
+        kind: .key,
+        hasEscapes: false
+      )
+    )
+    let kind: JSONToken.Kind
+    var contentStart = value
+    var contentEnd = value
+    var hasEscapes = false
     do throws(JSONError) {
-      i = try appendValue(&tokens, bytes, start &+ gap.length, end)
+      switch bytes[value] {
+      case ASCII.quote:
+        kind = .string
+        let found = try scanString(bytes, value &+ 1, end)
+        (contentStart, contentEnd) = (value &+ 1, found.quote)
+        hasEscapes = found.hasEscapes
+        i = contentEnd &+ 1
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), ASCII.minus:
+        kind = .number
+        contentEnd = try numberEnd(bytes, value, end)
+        i = contentEnd
+      case ASCII.openBrace, ASCII.openBracket:
+        i = value
+        return .container
+      default:
+        (contentEnd, kind) = try literal(bytes, value, end, false)
+        i = contentEnd
+      }
     } catch {
       return .fault
     }
+    tokens.append(
+      JSONToken(
+        start: Int32(truncatingIfNeeded: contentStart),
+        end: Int32(truncatingIfNeeded: contentEnd),
+        next: next &+ 2,
+        kind: kind,
+        hasEscapes: hasEscapes
+      )
+    )
+    next &+= 2
     number &+= 1
   }
   return i &+ 1 == end && bytes[i] == ASCII.closeBrace ? .end : .otherGap
-}
-
-/// Appends a value that begins at `start`.
-@inline(__always)
-private func appendValue(
-  _ tokens: inout [JSONToken],
-  _ bytes: Span<UInt8>,
-  _ start: Int,
-  _ end: Int
-) throws(JSONError) -> Int {
-  switch bytes[start] {
-  case ASCII.quote: try appendString(.string, &tokens, bytes, start, end)
-  case UInt8(ascii: "0")...UInt8(ascii: "9"), ASCII.minus:
-    try appendNumber(&tokens, bytes, start, end, false)
-  case ASCII.openBrace, ASCII.openBracket: try appendNested(&tokens, bytes, start, end)
-  default: try appendLiteral(&tokens, bytes, start, end, false)
-  }
 }
 
 /// Appends a container within an object.
@@ -332,6 +381,19 @@ private func appendLiteral(
   _ end: Int,
   _ allowsNaN: Bool
 ) throws(JSONError) -> Int {
+  let (stop, kind) = try literal(bytes, start, end, allowsNaN)
+  append(kind, start..<stop, &tokens)
+  return stop
+}
+
+/// The end of a literal that begins at `start`, and which it is.
+@inline(__always)
+private func literal(
+  _ bytes: Span<UInt8>,
+  _ start: Int,
+  _ end: Int,
+  _ allowsNaN: Bool
+) throws(JSONError) -> (stop: Int, kind: JSONToken.Kind) {
   let stop: Int
   let kind: JSONToken.Kind
   switch bytes[start] {
@@ -353,6 +415,5 @@ private func appendLiteral(
   case let byte:
     throw JSONError(ASCII.isLetter(byte) ? .badLiteral : .unexpectedCharacter, at: start)
   }
-  append(kind, start..<stop, &tokens)
-  return stop
+  return (stop, kind)
 }

@@ -47,9 +47,11 @@ public struct JSONToken: Sendable, Equatable {
   }
 
   /// The bytes of the token, without quotes.
+  @inlinable @inline(__always)
   public var range: Range<Int> { Int(start)..<Int(end) }
 
   /// Where the token starts, its opening quote included: the place an error about it names.
+  @inlinable @inline(__always)
   public var offset: Int { Int(start) - (kind == .string || kind == .key ? 1 : 0) }
 
   /// Whether a string or key, once unescaped, is exactly this text.

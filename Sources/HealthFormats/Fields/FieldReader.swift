@@ -17,6 +17,8 @@ struct FieldReader {
   private(set) var fellIntoGap = false
   /// Whether the last date is a calendar day without a time.
   private(set) var isDay = false
+  /// Dates in Apple's form.
+  var recentDate = RecentDate()
 
   init(assumedZone: ZoneRules?, dayMonthOrder: DayMonthOrder?) {
     self.assumedZone = assumedZone.map { ZoneCursor($0) }

@@ -64,8 +64,9 @@ struct TextRow {
     batch: inout RecordBatch
   ) {
     if range.isEmpty { return }
+    let isApple = range.count == RecentDate.length && bytes[range.lowerBound + 10] == 0x20
     let stamp =
-      Timestamp.parseRFC3339(bytes, range) ?? Timestamp.parseApple(bytes, range)
+      (isApple ? fields.recentDate.parse(bytes, range) : Timestamp.parseRFC3339(bytes, range))
       ?? slowDate(which, bytes, range, at: offset, fields: &fields, batch: &batch)
     guard let stamp else { return }
     if row.kind == .activitySummary, which == .start, !row.dates.contains(.startIsDay) {

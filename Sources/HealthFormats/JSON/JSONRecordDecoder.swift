@@ -50,12 +50,14 @@ struct JSONRecordDecoder: RecordDecoder {
     into batch: inout RecordBatch
   ) -> DecodeResult {
     var i = base == 0 ? JSONLines.byteOrderMark(bytes) : 0
+    var lineFeeds = 0
     while let line = JSONLines.line(in: bytes, from: i, isFinal: isFinal) {
       if line.recordSeparator != nil { batch.findings.note(.jsonSequence, at: base + i) }
       if !line.isBlank { record(bytes, line.content, into: &batch) }
       i = line.next
+      if bytes[i &- 1] == UInt8(ascii: "\n") { lineFeeds &+= 1 }
     }
-    return DecodeResult(consumed: i, state: state)
+    return DecodeResult(consumed: i, state: state, lineFeeds: lineFeeds)
   }
 
   /// Decodes the object in `range`.

@@ -33,6 +33,8 @@ struct DecodeResult: Sendable {
   var consumed: Int
   /// The state there.
   var state: DecoderState
+  /// How many line feeds are in those bytes; nil when the decoder did not count them.
+  var lineFeeds: Int?
 }
 
 /// Turns chunks of one format into rows; every worker has its own.

@@ -45,7 +45,11 @@ final class Worker {
       state: state,
       into: &batch
     )
-    lineEnds = chunk.bytes.span.countLineFeeds(0..<result.consumed)
+    if let lineFeeds = result.lineFeeds {
+      lineEnds = lineFeeds
+    } else {
+      lineEnds = chunk.bytes.span.countLineFeeds(0..<result.consumed)
+    }
     refiner.refine(&batch, tally: &tally, notes: &notes)
     consumer.prepare(batch, of: chunk)
   }
