@@ -7,7 +7,7 @@ let schemas = [
   "csv-workout_activities", "csv-workout_routes", "csv-activity_summaries", "csv-characteristics",
   "csv-other", "summary", "rejects", "inspect", "types", "validation", "validation-line", "rules",
   "config", "baseline",
-  "merge", "priority", "units", "unit", "units-file",
+  "merge", "priority", "units", "unit", "units-file", "stats", "latest", "workouts",
 ].map { "\($0).schema.json" }
 
 let metaschemas = [
@@ -62,17 +62,24 @@ let package = Package(
       ]
     ),
     .target(
+      name: "HealthStatistics",
+      dependencies: [
+        "ByteKit", "HealthFormats", "HealthMerge", "HealthModel", "HealthUnits", "JSONCodec",
+      ]
+    ),
+    .target(
       name: "HealthConvert",
       dependencies: [
-        "ByteKit", "CSVCodec", "HealthFormats", "HealthMerge", "HealthModel", "HealthUnits",
-        "HealthValidation", "JSONCodec", "JSONSchema", "TableSchema",
+        "ByteKit", "CSVCodec", "HealthFormats", "HealthMerge", "HealthModel", "HealthStatistics",
+        "HealthUnits", "HealthValidation", "JSONCodec", "JSONSchema", "TableSchema",
       ]
     ),
     .target(
       name: "HealthCommands",
       dependencies: [
         "ByteKit", "CSVCodec", "CommandLineKit", "HealthConvert", "HealthFormats", "HealthMerge",
-        "HealthModel", "HealthUnits", "HealthValidation", "JSONCodec", "Schemas",
+        "HealthModel", "HealthStatistics", "HealthUnits", "HealthValidation", "JSONCodec",
+        "Schemas",
       ]
     ),
     .executableTarget(name: "healthconv", dependencies: ["HealthCommands"]),
@@ -120,6 +127,14 @@ let package = Package(
       dependencies: [
         "ByteKit", "HealthConvert", "HealthFormats", "HealthMerge", "HealthModel", "HealthUnits",
         "JSONCodec", "TestSupport", "healthconv",
+      ]
+    ),
+    .testTarget(
+      name: "HealthStatisticsTests",
+      dependencies: [
+        "ByteKit", "HealthConvert", "HealthFormats", "HealthMerge", "HealthModel",
+        "HealthStatistics", "HealthUnits", "JSONCodec", "JSONSchema", "Schemas", "TestSupport",
+        "healthconv",
       ]
     ),
     .testTarget(

@@ -434,8 +434,19 @@ class Runs:
                 return False
         inspection = self.run("inspect", path, "--json", "--no-progress")
         self.schemas.validate("inspect", parse(inspection.stdout.decode()), f"inspect {path}")
+        self.check_answers(path)
         checked["inputs"] += 1
         return True
+
+    def check_answers(self, path):
+        """Statistics, the latest samples and the workouts of an input."""
+        types = "StepCount,HeartRate,BodyMass,SleepAnalysis,AppleStandHour"
+        for options in (["stats", "--type", types + ",ActivitySummary"],
+                        ["stats", "--type", types, "--by", "hour", "--last", "48", "--units", "us",
+                         "--sources", "each"],
+                        ["latest", "--type", types], ["workouts"]):  # fmt: skip
+            answer = self.run(*options, path, "--format", "json", "--no-progress")
+            self.schemas.validate(options[0], parse(answer.stdout.decode()), f"{options} {path}")
 
     def convert(self, path, output, units):
         report = self.work / "summary.json"

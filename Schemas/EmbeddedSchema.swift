@@ -100,6 +100,21 @@ public struct EmbeddedSchema: Sendable {
       bytes: PackageResources.inspect_schema_json
     ),
     EmbeddedSchema(
+      name: "stats",
+      summary: "the report of stats --format json",
+      bytes: PackageResources.stats_schema_json
+    ),
+    EmbeddedSchema(
+      name: "latest",
+      summary: "the report of latest --format json",
+      bytes: PackageResources.latest_schema_json
+    ),
+    EmbeddedSchema(
+      name: "workouts",
+      summary: "the report of workouts --format json",
+      bytes: PackageResources.workouts_schema_json
+    ),
+    EmbeddedSchema(
       name: "types",
       summary: "the catalogue of types --json",
       bytes: PackageResources.types_schema_json

@@ -25,11 +25,13 @@ public enum HealthConv {
       Example("healthconv inspect export.zip", "what is in this export?"),
       Example("healthconv convert export.zip -o all.csv", "one tidy table"),
       Example("healthconv merge 2024.zip 2025.zip -o all.csv.gz", "several exports as one"),
+      Example("healthconv stats export.zip --type steps --last 7", "steps a day, the last week"),
       Example("healthconv units convert 150 lb kg", "an exact conversion"),
     ],
     subcommands: [
       ConvertCommand.command, MergeCommand.command, ConcatCommand.command, InspectCommand.command,
-      ValidateCommand.command, RulesCommand.command, TypesCommand.command, UnitsCommand.command,
+      ValidateCommand.command, StatsCommand.command, LatestCommand.command,
+      WorkoutsCommand.command, RulesCommand.command, TypesCommand.command, UnitsCommand.command,
       SchemaCommand.command, completions,
     ]
   )

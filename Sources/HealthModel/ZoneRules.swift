@@ -20,6 +20,14 @@ public struct ZoneRules: Sendable {
   /// Looks changing offsets up; nil when the offset is fixed.
   private let blocks: ZoneBlocks?
 
+  /// Coordinated Universal Time.
+  public static let utc = ZoneRules(fixedOffset: 0, "UTC")
+
+  private init(fixedOffset offset: Int, _ identifier: String) {
+    self.identifier = identifier
+    (starts, offsets, zone) = ([.min], [offset], nil)
+  }
+
   /// Opens a zone by its IANA name, `UTC`, or a fixed offset such as `+01:00`.
   ///
   /// The case of letters counts. Words in capitals such as `CST` or `EST` are refused even where

@@ -42,7 +42,7 @@ extension Rational {
 
   /// The nearest decimal with so many places after the point (0 to 18), half to even; nil when it
   /// has more than 19 digits.
-  func rounded(toPlaces places: Int) -> ExactDecimal? {
+  package func rounded(toPlaces places: Int) -> ExactDecimal? {
     let scaled = (self * Rational(BigInteger.powerOfTen(places), 1)).rounded()
     guard let significand = scaled.magnitude.asUInt64, significand < 10_000_000_000_000_000_000
     else { return nil }

@@ -51,7 +51,7 @@ extension UnitConversion {
   }
 
   /// The shortest decimal of the double that is nearest to a fraction.
-  static func nearest(_ top: BigInteger, _ bottom: BigInteger) -> ExactDecimal {
+  package static func nearest(_ top: BigInteger, _ bottom: BigInteger) -> ExactDecimal {
     let double = roundedDouble(numerator: top, denominator: bottom)
     if double.isNormal || top.isZero, let shortest = ExactDecimal(shortest: double) {
       return shortest

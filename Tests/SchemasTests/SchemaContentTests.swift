@@ -35,7 +35,7 @@ import Testing
     #expect(definition["properties"]?["record"]?["const"]?.stringValue == kind.name)
   }
 
-  @Test(arguments: ["summary", "inspect", "merge"])
+  @Test(arguments: ["summary", "inspect", "merge", "stats", "latest", "workouts"])
   func `a report knows all findings`(name: String) throws {
     let definitions = try #require(try document(name)["$defs"])
     let findings = texts(definitions["finding"]?["properties"]?["code"]?["enum"])

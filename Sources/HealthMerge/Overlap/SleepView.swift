@@ -24,7 +24,7 @@ public enum SleepView {
   }
 
   /// A longer pause than this ends a session.
-  static let pause: Instant = 3 * 3600 * 1_000_000_000
+  package static let pause: Instant = 3 * 3600 * 1_000_000_000
 
   /// The indexes of the records that count.
   ///

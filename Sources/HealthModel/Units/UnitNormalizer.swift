@@ -252,7 +252,7 @@ public struct UnitNormalizer: Sendable {
   }
 
   /// How people show lengths and volumes of a type.
-  private static func use(of type: String) -> UnitSystem.Use {
+  package static func use(of type: String) -> UnitSystem.Use {
     switch type {
     case "Height", "WaistCircumference", "WalkingStepLength", "RunningStrideLength",
       "RunningVerticalOscillation":

@@ -1,0 +1,46 @@
+import ByteKit
+import HealthFormats
+import HealthModel
+import HealthStatistics
+
+/// Finds the most recent sample of each type, by its end.
+///
+///     let latest = Latest(inputs: ["export.zip"], types: WantedType.named("BodyMass"))
+///     if let weight = try latest.run().samples[0] { print(weight.number, weight.unit, weight.end) }
+///
+/// Numbers are in canonical units.
+public struct Latest: Sendable {
+  /// Paths of the inputs, `-` for standard input.
+  public var inputs: [String]
+  /// The types, in the order of the result.
+  public var types: [WantedType]
+  /// On which clock times are given, and days counted.
+  public var zone = ZoneSource.recorded
+  /// Only samples that ended on this day; nil for all.
+  public var day: LatestDay?
+  /// How the inputs are read.
+  public var reading = ReadingOptions()
+  /// Called now and then with the number of decoded bytes.
+  public var progress: (@Sendable (Int) -> Void)?
+
+  /// The most recent samples of types.
+  public init(inputs: [String], types: [WantedType]) {
+    self.inputs = inputs
+    self.types = types
+  }
+
+  /// Reads the inputs; one sample a type, nil where there is none, and what was read and found.
+  public func run() throws(ConversionError) -> (samples: [LatestSample?], report: RunReport) {
+    var options = reading
+    options.units = UnitPolicy()
+    options.zone = .original
+    options.filter.kinds = [.sample]
+    options.filter.types = Set(types.map(\.name))
+    options.filter.activities = []
+    let run = LatestRun(types, zone: zone, on: day)
+    let report = try RecordPass(inputs: inputs, reading: options, progress: progress).run {
+      run.makeConsumer()
+    }
+    return (run.samples, report)
+  }
+}

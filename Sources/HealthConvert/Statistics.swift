@@ -1,0 +1,57 @@
+import ByteKit
+import HealthFormats
+import HealthModel
+import HealthStatistics
+
+/// Adds up, counts and averages samples by hour, day, week, month or year of the local calendar.
+///
+///     var statistics = Statistics(
+///       inputs: ["export.zip"], plan: StatisticsPlan(types: WantedType.named("steps")))
+///     statistics.plan.zone = .given(paris)
+///     statistics.plan.last = 7
+///     for row in try statistics.run().series[0].rows { print(row.period, row.sum?.decimal) }
+///
+/// What adds up is exact: sums are rounded once, when they are printed, and a sample that crosses
+/// midnight is shared out by time. Values are those that `Conversion` writes, so that statistics
+/// of an export and of what it was converted to are the same.
+public struct Statistics: Sendable {
+  /// Paths of the inputs, `-` for standard input, read as one archive.
+  public var inputs: [String]
+  /// What is wanted.
+  public var plan: StatisticsPlan
+  /// How the inputs are read; which types, kinds and times is for the plan to say.
+  public var reading = ReadingOptions()
+  /// Called now and then with the number of decoded bytes.
+  public var progress: (@Sendable (Int) -> Void)?
+
+  /// Statistics by a plan.
+  public init(inputs: [String], plan: StatisticsPlan) {
+    self.inputs = inputs
+    self.plan = plan
+  }
+
+  /// Reads the inputs and reports.
+  public func run() throws(ConversionError) -> StatisticsReport {
+    var plan = plan
+    plan.threads = reading.threads
+    var options = reading
+    options.units = UnitPolicy()
+    options.zone = .original
+    options.filter.since = nil
+    options.filter.until = nil
+    let samples = plan.types.filter { $0.measure != .rings }
+    let hasRings = samples.count < plan.types.count
+    options.filter.kinds = []
+    if !samples.isEmpty { options.filter.kinds.insert(.sample) }
+    if hasRings { options.filter.kinds.insert(.activitySummary) }
+    // Rings have no type, and a filter by type would leave them out.
+    options.filter.types = hasRings ? [] : Set(samples.map(\.name))
+    options.filter.activities = []
+    let run = StatisticsRun(plan)
+    let report = try RecordPass(inputs: inputs, reading: options, progress: progress).run {
+      run.makeConsumer()
+    }
+    try run.finish()
+    return run.report(report)
+  }
+}

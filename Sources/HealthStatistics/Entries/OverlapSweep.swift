@@ -1,0 +1,181 @@
+import ByteKit
+import HealthMerge
+
+/// Counts each instant once, for entries that come by their starts: what `OverlapView` says, in
+/// memory for what is open at one time only.
+struct OverlapSweep {
+  /// An entry that is open, or waits for its decision.
+  private struct Open {
+    var entry: Entry
+    /// Whether a part of it was counted already.
+    var isCounted = false
+  }
+
+  /// Longer entries are never cut and never cut others.
+  private let limit: Instant
+  /// Whether a source stands before another among equals, by number.
+  private let isGreaterSource: (UInt32, UInt32) -> Bool
+  /// Called with what counts: an entry, the part of it, and whether it is the entry's first part.
+  private let take: (Entry, Instant, Instant, Bool) -> Void
+
+  /// Spans that are open, the greatest first; those below it may have ended.
+  private var open: [Open] = []
+  /// From when on the greatest one counts.
+  private var position = Instant.min
+  /// Entries without a duration at `pointTime`.
+  private var points: [Entry] = []
+  private var pointTime = Instant.min
+  /// Long entries that nothing finer has touched so far.
+  private var long: [Entry] = []
+  /// The latest end of a fine entry.
+  private var fineEnd = Instant.min
+
+  init(
+    limit: Instant,
+    isGreaterSource: @escaping (UInt32, UInt32) -> Bool,
+    take: @escaping (Entry, Instant, Instant, Bool) -> Void
+  ) {
+    self.limit = limit
+    self.isGreaterSource = isGreaterSource
+    self.take = take
+  }
+
+  /// Takes the next entry.
+  mutating func add(_ entry: Entry) {
+    if !points.isEmpty, entry.start > pointTime { decidePoints() }
+    if !long.isEmpty { closeLong(before: entry.start) }
+    if entry.duration > limit {
+      addLong(entry)
+      return
+    }
+    if !long.isEmpty { long.removeAll { entry.start < $0.end && entry.end > $0.start } }
+    fineEnd = max(fineEnd, entry.end)
+    advance(to: entry.start)
+    if entry.end <= entry.start {
+      points.append(entry)
+      pointTime = entry.start
+    } else {
+      push(entry)
+    }
+  }
+
+  /// Decides about all that is left.
+  mutating func finish() {
+    decidePoints()
+    closeLong(before: .max)
+    advance(to: .max)
+  }
+
+  // MARK: Spans
+
+  private mutating func push(_ entry: Entry) {
+    if let top = open.first {
+      if isGreater(entry, top.entry) {
+        count(until: entry.start)
+        position = entry.start
+      }
+    } else {
+      position = entry.start
+    }
+    open.append(Open(entry: entry))
+    var i = open.count - 1
+    while i > 0, isGreater(open[i].entry, open[(i - 1) / 2].entry) {
+      open.swapAt(i, (i - 1) / 2)
+      i = (i - 1) / 2
+    }
+  }
+
+  /// Counts what ends up to an instant.
+  private mutating func advance(to instant: Instant) {
+    while let top = open.first, top.entry.end <= instant {
+      count(until: top.entry.end)
+      position = max(position, top.entry.end)
+      repeat { removeTop() } while (open.first?.entry.end ?? .max) <= position
+    }
+  }
+
+  /// Counts the part of the greatest one that reaches from `position` to an instant.
+  private mutating func count(until instant: Instant) {
+    guard instant > position else { return }
+    take(open[0].entry, position, instant, !open[0].isCounted)
+    open[0].isCounted = true
+  }
+
+  private mutating func removeTop() {
+    open.swapAt(0, open.count - 1)
+    open.removeLast()
+    var i = 0
+    while true {
+      var greatest = i
+      for child in [2 * i + 1, 2 * i + 2]
+      where child < open.count && isGreater(open[child].entry, open[greatest].entry) {
+        greatest = child
+      }
+      if greatest == i { return }
+      open.swapAt(i, greatest)
+      i = greatest
+    }
+  }
+
+  // MARK: Points
+
+  private mutating func decidePoints() {
+    for point in points {
+      if let top = open.first?.entry, top.end > pointTime, isGreater(top, point) { continue }
+      take(point, point.start, point.end, true)
+    }
+    points.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Long entries
+
+  private mutating func addLong(_ entry: Entry) {
+    if fineEnd > entry.start { return }
+    // The same record twice is one.
+    if long.contains(where: { isSame($0, entry) }) { return }
+    long.append(entry)
+  }
+
+  private mutating func closeLong(before instant: Instant) {
+    long.removeAll { entry in
+      guard entry.end <= instant else { return false }
+      take(entry, entry.start, entry.end, true)
+      return true
+    }
+  }
+
+  // MARK: Ranks
+
+  /// Whether an entry wins against another: by priority, then the finer one, then by content.
+  @inline(__always)
+  private func isGreater(_ a: Entry, _ b: Entry) -> Bool {
+    if a.priority != b.priority { return a.priority < b.priority }
+    let (first, second) = (a.duration, b.duration)
+    if first != second { return first < second }
+    return isGreaterContent(a, b)
+  }
+
+  /// Orders by what stands in the records' canonical text, in its order.
+  private func isGreaterContent(_ a: Entry, _ b: Entry) -> Bool {
+    if a.start != b.start { return a.start > b.start }
+    if a.value != b.value {
+      let (first, second) = (a.value.text, b.value.text)
+      if first != second { return second.utf8.lexicographicallyPrecedes(first.utf8) }
+    }
+    return a.source != b.source && isGreaterSource(a.source, b.source)
+  }
+
+  private func isSame(_ a: Entry, _ b: Entry) -> Bool {
+    a.start == b.start && a.end == b.end && a.source == b.source
+      && a.value.normalized == b.value.normalized
+  }
+}
+
+extension ExactDecimal {
+  /// The number as it is written into data.
+  var text: String {
+    var out: [UInt8] = []
+    write(to: &out)
+    return String(decoding: out, as: UTF8.self)
+  }
+}

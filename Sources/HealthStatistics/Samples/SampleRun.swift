@@ -1,0 +1,79 @@
+import ByteKit
+import HealthFormats
+import HealthMerge
+import HealthModel
+import Synchronization
+
+/// What statistics gather over a run: sums in parts, and what has to be put in order first.
+package final class StatisticsRun: Sendable {
+  let plan: StatisticsPlan
+  let zones = ZoneBook()
+  let series = NameBook<SeriesName>()
+  /// Folded names of sources.
+  let sources = NameBook<String>()
+  /// Samples to put in order, by the place of their type.
+  let runs: [EntryRuns]
+  let rings = RingTable()
+  /// Cases of sleep.
+  let stages = NameBook<String>()
+  private let state = Mutex(State())
+
+  private struct State {
+    var table = CellTable()
+    /// Samples whose number or time is beyond all reason, by type.
+    var leftOut: [Int: Int] = [:]
+    /// Samples taken, by type and source.
+    var counts: [SourceCount: Int] = [:]
+  }
+
+  struct SourceCount: Hashable {
+    var type: Int
+    var source: UInt32
+  }
+
+  /// A run for a plan.
+  package init(_ plan: StatisticsPlan) {
+    self.plan = plan
+    runs = plan.types.map { _ in EntryRuns(memory: max(plan.memory / max(plan.types.count, 1), 1)) }
+  }
+
+  /// What a worker reduces its rows with.
+  package func makeConsumer() -> any BatchConsumer { StatisticsConsumer(self) }
+
+  /// Whether samples of a type have to be put in order: overlaps, and sessions of sleep.
+  func isOrdered(_ type: WantedType) -> Bool {
+    type.measure == .sleep || type.isAdditive && plan.sources == .merged
+  }
+
+  /// Adds a worker's part.
+  func add(_ table: CellTable, leftOut: [Int: Int], counts: [SourceCount: Int]) {
+    state.withLock { state in
+      state.table.add(table)
+      state.leftOut.merge(leftOut, uniquingKeysWith: +)
+      state.counts.merge(counts, uniquingKeysWith: +)
+    }
+  }
+
+  /// Adds what one type has, when it was put in order.
+  func add(_ table: CellTable) { state.withLock { $0.table.add(table) } }
+
+  /// All cells; the run keeps none.
+  func takeTable() -> CellTable {
+    state.withLock { state in
+      defer { state.table = CellTable() }
+      return state.table
+    }
+  }
+
+  /// How many samples of a type were left out.
+  func leftOut(_ type: Int) -> Int { state.withLock { $0.leftOut[type] ?? 0 } }
+
+  /// How many samples each source has of a type, most first.
+  func sourceCounts(_ type: Int) -> [(name: String, count: Int)] {
+    let names = sources.names
+    return state.withLock { state in
+      state.counts.filter { $0.key.type == type }
+        .map { (name: names[Int($0.key.source)], count: $0.value) }
+    }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+}

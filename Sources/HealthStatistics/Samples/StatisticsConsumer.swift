@@ -1,0 +1,215 @@
+import ByteKit
+import HealthFormats
+import HealthMerge
+import HealthModel
+import JSONCodec
+
+/// Reduces the rows of a worker's chunks: to sums and extremes by period, or to packed entries.
+final class StatisticsConsumer: BatchConsumer {
+  private let run: StatisticsRun
+  private var zones: SampleZones
+  private var shared: SharedOut
+  private var labels: RowLabels
+  private var table = CellTable()
+  private var entries: [[Entry]]
+  private var blocks: [EntryBlock?]
+  private var leftOut: [Int: Int] = [:]
+  private var counts: [StatisticsRun.SourceCount: Int] = [:]
+  private var rings: [RingDay] = []
+  /// The counter that goes on for rows of one source.
+  private var pending = (key: StatisticsRun.SourceCount(type: -1, source: 0), count: 0)
+
+  init(_ run: StatisticsRun) {
+    self.run = run
+    zones = SampleZones(run.plan.zone, run.zones)
+    shared = SharedOut(run.plan, run.zones)
+    labels = RowLabels(run)
+    entries = run.plan.types.map { _ in [] }
+    blocks = run.plan.types.map { _ in nil }
+  }
+
+  func prepare(_ batch: borrowing RecordBatch) {
+    begin()
+    labels.begin(generation: batch.symbols.generation)
+    for index in 0..<batch.rows.count {
+      switch batch.rows[index].kind {
+      case .sample: takeSample(batch.rows[index], batch)
+      case .activitySummary: rings += RingDay.read(batch.rows[index], batch)
+      default: break
+      }
+    }
+    settleCount()
+    for index in entries.indices where !entries[index].isEmpty {
+      if !entries[index].isSortedByStart { entries[index].sort { $0.start < $1.start } }
+      blocks[index] = EntryBlock(entries[index])
+    }
+  }
+
+  private func begin() {
+    table.removeAll()
+    shared.begin()
+    zones.begin()
+    leftOut.removeAll(keepingCapacity: true)
+    counts.removeAll(keepingCapacity: true)
+    rings.removeAll()
+    pending = (StatisticsRun.SourceCount(type: -1, source: 0), 0)
+    for index in entries.indices {
+      entries[index].removeAll(keepingCapacity: true)
+      blocks[index] = nil
+    }
+  }
+
+  func commit() throws(ConversionError) {
+    zones.flush()
+    for index in blocks.indices {
+      if let block = blocks[index] { try run.runs[index].add(block) }
+      blocks[index] = nil
+    }
+    run.add(table, leftOut: leftOut, counts: counts)
+    if !rings.isEmpty { run.rings.add(rings) }
+  }
+
+  @inline(__always)
+  private func takeSample(_ row: RecordRow, _ batch: borrowing RecordBatch) {
+    let type = labels.type(of: row, batch)
+    guard type >= 0, row.dates.contains(.start) else { return }
+    let wanted = run.plan.types[type]
+    guard let source = labels.source(of: row, batch) else { return }
+    let zone = zones.number(of: row, batch)
+    var start = row.start.instant
+    var end = row.dates.contains(.end) ? row.end.instant : start
+    if !row.start.hasOffset || row.dates.contains(.startIsDay) {
+      (start, end) = daySpan(row, zone)
+    }
+    count(type, source)
+    switch wanted.measure {
+    case .sum:
+      guard let value = number(row, batch, type) else { return }
+      take(
+        value,
+        start,
+        end,
+        zone,
+        source,
+        series: labels.series(of: row, type, source, batch),
+        type,
+        priority: run.isOrdered(wanted) ? labels.priority(of: row, type, batch) : 0
+      )
+    case .values(let aggregation):
+      guard let value = number(row, batch, type) else { return }
+      let series = labels.series(of: row, type, source, batch)
+      if let place = shared.place(start, zone: zone, series: series, in: &table) {
+        table.cells[place].add(value, start, end, aggregation)
+      }
+    case .time:
+      take(
+        ExactDecimal(significand: UInt64(clamping: max(end - start, 0)), exponent: -9).normalized,
+        start,
+        end,
+        zone,
+        source,
+        series: labels.series(of: row, type, source, batch),
+        type,
+        priority: run.isOrdered(wanted) ? labels.priority(of: row, type, batch) : 0
+      )
+    case .sleep:
+      var entry = Entry(start: start, end: end)
+      entry.series = labels.stage(of: row, batch)
+      entry.zone = zone
+      entry.source = source
+      entry.priority = labels.priority(of: row, type, batch)
+      entries[type].append(entry)
+    case .rings: break
+    }
+  }
+
+  /// Adds a value that adds up, now or when all are in order.
+  @inline(__always)
+  private func take(
+    _ value: ExactDecimal,
+    _ start: Instant,
+    _ end: Instant,
+    _ zone: UInt16,
+    _ source: UInt32,
+    series: UInt32,
+    _ type: Int,
+    priority: UInt16
+  ) {
+    let entry = Entry(
+      start: start,
+      end: end,
+      significand: value.significand,
+      exponent: Int16(truncatingIfNeeded: value.exponent),
+      isNegative: value.isNegative,
+      priority: priority,
+      series: series,
+      zone: zone,
+      source: source
+    )
+    if run.isOrdered(run.plan.types[type]) {
+      entries[type].append(entry)
+    } else {
+      shared.add(entry, from: start, to: end, isFirst: true, in: &table)
+    }
+  }
+
+  /// A day stands for its hours; a time without an offset is on the wall clock of the zone.
+  private func daySpan(_ row: RecordRow, _ zone: UInt16) -> (Instant, Instant) {
+    let start =
+      row.start.hasOffset
+      ? row.start.instant : shared.instant(ofWall: row.start.seconds, zone: zone)
+    guard row.dates.contains(.startIsDay) else {
+      let end =
+        row.dates.contains(.end)
+        ? (row.end.hasOffset
+          ? row.end.instant : shared.instant(ofWall: row.end.seconds, zone: zone))
+        : start
+      return (start, end)
+    }
+    let last =
+      row.dates.contains(.endIsDay) ? max(row.end.seconds, row.start.seconds) : row.start.seconds
+    return (start, shared.instant(ofWall: last + 86_400, zone: zone))
+  }
+
+  private func number(
+    _ row: RecordRow,
+    _ batch: borrowing RecordBatch,
+    _ type: Int
+  ) -> ExactDecimal? {
+    var value: ExactDecimal?
+    switch row.valueKind {
+    case .decimal: value = row.value
+    case .longDecimal:
+      // Rounded once, as wherever a number of more than 19 digits is calculated with.
+      value = Double(batch.arena.span.text(row.valueText.range)).flatMap {
+        ExactDecimal(shortest: $0)
+      }
+    case .text, .none: break
+    }
+    if let value, Entry.exponents.contains(value.exponent) { return value }
+    leftOut[type, default: 0] += 1
+    return nil
+  }
+
+  @inline(__always)
+  private func count(_ type: Int, _ source: UInt32) {
+    if pending.key.type != type || pending.key.source != source {
+      settleCount()
+      pending.key = StatisticsRun.SourceCount(type: type, source: source)
+    }
+    pending.count &+= 1
+  }
+
+  private func settleCount() {
+    if pending.count > 0 { counts[pending.key, default: 0] += pending.count }
+    pending.count = 0
+  }
+}
+
+extension [Entry] {
+  /// Whether each starts at the start of the one before it or later.
+  fileprivate var isSortedByStart: Bool {
+    for i in 1..<Swift.max(1, count) where self[i].start < self[i - 1].start { return false }
+    return true
+  }
+}
