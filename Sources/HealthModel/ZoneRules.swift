@@ -25,7 +25,7 @@ public struct ZoneRules: Sendable {
 
   private init(fixedOffset offset: Int, _ identifier: String) {
     self.identifier = identifier
-    (starts, offsets, zone) = ([.min], [offset], nil)
+    (fixed, blocks) = (offset, nil)
   }
 
   /// Opens a zone by its IANA name, `UTC`, or a fixed offset such as `+01:00`.

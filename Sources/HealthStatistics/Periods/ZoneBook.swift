@@ -32,6 +32,13 @@ public struct ZoneUse: Sendable, Equatable {
   public var origin: Origin
   /// How many samples.
   public var samples: Int
+
+  /// A use of a zone.
+  public init(zone: String, origin: Origin, samples: Int) {
+    self.zone = zone
+    self.origin = origin
+    self.samples = samples
+  }
 }
 
 /// The zones of a run, by small numbers that all workers share.
@@ -41,9 +48,6 @@ final class ZoneBook: Sendable {
     var numbers: [String: UInt16] = [:]
     var counts: [Int] = []
   }
-
-  /// The offset of what has none.
-  static let noOffset = Int32.min
 
   private let state = Mutex(State())
 
