@@ -47,6 +47,8 @@ public struct Statistics: Sendable {
     // Rings have no type, and a filter by type would leave them out.
     options.filter.types = hasRings ? [] : Set(samples.map(\.name))
     options.filter.activities = []
+    // Most of a chunk is left out: smaller ones take less room and no more time.
+    options.chunkSize = min(options.chunkSize, 1 << 18)
     let run = StatisticsRun(plan)
     let report = try RecordPass(inputs: inputs, reading: options, progress: progress).run {
       run.makeConsumer()

@@ -43,7 +43,6 @@ import Testing
           parts[part].add(value, piece: Instant(piece), of: Instant(duration))
           expected = expected + whole * Rational(piece, duration)
         }
-        if Int.random(in: 0...4, using: &generator) == 0 { parts[part].settle() }
       }
       var sum = ExactSum()
       for part in parts.shuffled(using: &generator) { sum.add(part) }

@@ -40,7 +40,12 @@ struct StatisticsData {
       Column(name: "start") { _, row in row.start.map(Self.time) },
       Column(name: "end") { _, row in row.end.map(Self.time) },
       Column(name: "count") { _, row in .integer(row.count) },
-      number("sum") { $0.sum?.rational },
+      Column(name: "sum") { series, row in
+        guard let sum = row.sum else { return nil }
+        let isWritten = units.symbol(series.unit, of: series.type.name) == series.unit
+        if isWritten { return .number(AnswerUnits.text(sum.decimal)) }
+        return Self.number(units.converted(sum.rational, series.unit, of: series.type.name))
+      },
       number("goal") { $0.goal },
       Column(name: "share") { _, row in row.share.map(Self.number) },
       Column(name: "closed") { _, row in row.closed.map { .integer($0) } },

@@ -115,7 +115,9 @@ struct StatisticsTable {
     let name = [series.source, series.value].compactMap { $0 }.joined(separator: ", ")
     let title = name.isEmpty ? [] : ["  " + name]
     let isSum = series.type.measure == .sum || series.type.measure == .time
-    let main = series.rows.map { row in isSum ? row.sum?.rational : row.mean }
+    let main = series.rows.map { row in
+      isSum ? row.sum.flatMap { Rational($0.decimal) } : row.mean
+    }
     let doubles = main.map { $0?.doubleValue ?? 0 }
     let largest = doubles.max() ?? 0
     var table = TextTable(
@@ -127,7 +129,12 @@ struct StatisticsTable {
             ("latest", .right), (weightedName(series), .right), ("", .left),
           ])
     )
+    let empty = EmptyRuns(series.rows.map { $0.count == 0 && ($0.sum.map(\.isZero) ?? true) })
     for (index, row) in series.rows.enumerated() {
+      if let gap = empty.gap(at: index) {
+        if gap > 0 { table.add(["… \(Readable.count(gap)) without samples"]) }
+        continue
+      }
       let bar =
         largest > 0 ? TextTable.bar(doubles[index] / largest, width: Self.barWidth) : ""
       let count = Readable.count(row.count)
@@ -187,9 +194,18 @@ struct StatisticsTable {
     }
     let longest =
       series.filter { $0.value == "Asleep" }.flatMap(\.rows)
-      .compactMap { $0.sum?.rational.doubleValue }.max() ?? 0
+      .compactMap { $0.sum?.decimal.doubleValue }.max() ?? 0
     var seen: Set<String> = []
-    for period in periods.sorted() where seen.insert(period).inserted {
+    let ordered = periods.sorted().filter { seen.insert($0).inserted }
+    let filled = Set(
+      series.filter { $0.value == "Session" }.flatMap(\.rows).filter { $0.count > 0 }.map(\.period)
+    )
+    let empty = EmptyRuns(ordered.map { !filled.contains($0) })
+    for (index, period) in ordered.enumerated() {
+      if let gap = empty.gap(at: index) {
+        if gap > 0 { table.add(["… \(Readable.count(gap)) without samples"]) }
+        continue
+      }
       var isEmpty = true
       for part in ["night", "nap"] {
         let values = rows[part] ?? [:]
@@ -197,9 +213,9 @@ struct StatisticsTable {
         isEmpty = false
         let times = stages.map { stage -> String in
           guard let sum = values[stage.0]?[period]?.sum else { return "" }
-          return AnswerUnits.duration(seconds: sum.rational)
+          return AnswerUnits.duration(seconds: Rational(sum.decimal) ?? sum.rational)
         }
-        let asleep = values["Asleep"]?[period]?.sum?.rational.doubleValue ?? 0
+        let asleep = values["Asleep"]?[period]?.sum?.decimal.doubleValue ?? 0
         let bar =
           longest > 0 ? TextTable.bar(asleep / longest, width: Self.barWidth) : ""
         table.add([period, part, Readable.count(session.count)] + times + [bar])
@@ -237,4 +253,28 @@ struct StatisticsTable {
     }
     return table.isEmpty ? [] : table.lines(indent: "  ")
   }
+}
+
+/// Long runs of empty rows, which a table shows as one line; data have all of them.
+private struct EmptyRuns {
+  /// A run that is no longer than this is shown row by row.
+  private static let shown = 31
+
+  private let gaps: [Int?]
+
+  init(_ isEmpty: [Bool]) {
+    var gaps = [Int?](repeating: nil, count: isEmpty.count)
+    var start = 0
+    for index in 0...isEmpty.count where index == isEmpty.count || !isEmpty[index] {
+      if index - start > Self.shown {
+        gaps[start] = index - start
+        for hidden in start + 1..<index { gaps[hidden] = 0 }
+      }
+      start = index + 1
+    }
+    self.gaps = gaps
+  }
+
+  /// How many rows a line stands for: nil for a row that is shown, 0 for one that is part of a run.
+  func gap(at index: Int) -> Int? { gaps[index] }
 }

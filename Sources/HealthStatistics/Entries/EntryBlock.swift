@@ -27,31 +27,50 @@ struct EntryBlock: Sendable {
     let second: Instant = 1_000_000_000
     let isWhole = entries.allSatisfy { $0.start % second == 0 && $0.end % second == 0 }
     step = isWhole ? second : 1
-    bytes = []
-    bytes.reserveCapacity(entries.count * 12)
+    var packed: [UInt8] = []
+    packed.reserveCapacity(entries.count * 12)
     var previous = first
     for entry in entries {
-      Self.write(UInt128((entry.start - previous) / step), to: &bytes)
-      let duration = entry.duration / step
-      Self.write(UInt128(duration.magnitude) << 1 | (duration < 0 ? 1 : 0), to: &bytes)
-      Self.write(UInt128(entry.significand) << 1 | (entry.isNegative ? 1 : 0), to: &bytes)
+      Self.write((entry.start - previous).magnitude / step.magnitude, to: &packed)
+      let duration = entry.duration
+      Self.write(
+        (duration.magnitude / step.magnitude) << 1 | (duration < 0 ? 1 : 0),
+        to: &packed
+      )
+      Self.write(UInt128(entry.significand) << 1 | (entry.isNegative ? 1 : 0), to: &packed)
       let exponent = UInt16(bitPattern: entry.exponent &<< 1 ^ entry.exponent &>> 15)
-      Self.write(UInt128(exponent), to: &bytes)
-      Self.write(UInt128(entry.priority), to: &bytes)
-      Self.write(UInt128(entry.series), to: &bytes)
-      Self.write(UInt128(entry.zone), to: &bytes)
-      Self.write(UInt128(entry.source), to: &bytes)
+      Self.write(UInt64(exponent), to: &packed)
+      Self.write(UInt64(entry.priority), to: &packed)
+      Self.write(UInt64(entry.series), to: &packed)
+      Self.write(UInt64(entry.zone), to: &packed)
+      Self.write(UInt64(entry.source), to: &packed)
       previous = entry.start
     }
+    // A copy that is no larger than it need be.
+    bytes = Array(packed[...])
     size = bytes.count
   }
 
   @inline(__always)
   private static func write(_ value: UInt128, to out: inout [UInt8]) {
+    if value <= UInt128(UInt64.max) {
+      write(UInt64(truncatingIfNeeded: value), to: &out)
+      return
+    }
     var rest = value
     while rest > 0x7F {
       out.append(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
+    }
+    out.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  @inline(__always)
+  private static func write(_ value: UInt64, to out: inout [UInt8]) {
+    var rest = value
+    while rest > 0x7F {
+      out.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest &>>= 7
     }
     out.append(UInt8(truncatingIfNeeded: rest))
   }

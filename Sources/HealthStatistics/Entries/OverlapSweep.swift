@@ -22,6 +22,9 @@ struct OverlapSweep {
   private var open: [Open] = []
   /// From when on the greatest one counts.
   private var position = Instant.min
+  /// The first span of its start, and what tells apart the spans of one start when there are more.
+  private var span: Entry?
+  private var twins: Set<Twin> = []
   /// Entries without a duration at `pointTime`.
   private var points: [Entry] = []
   private var pointTime = Instant.min
@@ -54,9 +57,10 @@ struct OverlapSweep {
     if entry.end <= entry.start {
       points.append(entry)
       pointTime = entry.start
-    } else {
-      push(entry)
+      return
     }
+    if isTwin(entry) { return }
+    push(entry)
   }
 
   /// Decides about all that is left.
@@ -67,6 +71,32 @@ struct OverlapSweep {
   }
 
   // MARK: Spans
+
+  /// What makes two spans of one start the same.
+  private struct Twin: Hashable {
+    var end: Instant
+    var value: ExactDecimal
+    var source: UInt32
+    var priority: UInt16
+
+    init(_ entry: Entry) {
+      end = entry.end
+      value = entry.value.normalized
+      source = entry.source
+      priority = entry.priority
+    }
+  }
+
+  /// Whether the same record was there already: twice is once.
+  private mutating func isTwin(_ entry: Entry) -> Bool {
+    guard let first = span, first.start == entry.start else {
+      span = entry
+      if !twins.isEmpty { twins.removeAll(keepingCapacity: true) }
+      return false
+    }
+    if twins.isEmpty { twins.insert(Twin(first)) }
+    return !twins.insert(Twin(entry)).inserted
+  }
 
   private mutating func push(_ entry: Entry) {
     if let top = open.first {
@@ -131,8 +161,7 @@ struct OverlapSweep {
 
   private mutating func addLong(_ entry: Entry) {
     if fineEnd > entry.start { return }
-    // The same record twice is one.
-    if long.contains(where: { isSame($0, entry) }) { return }
+    if long.contains(where: { $0.start == entry.start && Twin($0) == Twin(entry) }) { return }
     long.append(entry)
   }
 
@@ -163,11 +192,6 @@ struct OverlapSweep {
       if first != second { return second.utf8.lexicographicallyPrecedes(first.utf8) }
     }
     return a.source != b.source && isGreaterSource(a.source, b.source)
-  }
-
-  private func isSame(_ a: Entry, _ b: Entry) -> Bool {
-    a.start == b.start && a.end == b.end && a.source == b.source
-      && a.value.normalized == b.value.normalized
   }
 }
 

@@ -3,15 +3,25 @@ import HealthUnits
 
 /// The exact sum of decimal numbers, whatever the order they came in.
 public struct DecimalSum: Sendable {
+  /// A fraction that is rarely there, kept apart so that sums are small.
+  private final class Wide: Sendable {
+    let value: Rational
+
+    init(_ value: Rational) { self.value = value }
+  }
+
   /// The sum in steps of `exponent`.
-  private var steps: Int128 = 0
+  private(set) var steps: Int128 = 0
   /// The power of ten of a step.
-  private var exponent: Int32 = 0
+  private(set) var exponent: Int32 = 0
   /// What did not fit into 128 bits.
-  private var rest: Rational?
+  private var wide: Wide?
 
   /// Zero.
   public init() {}
+
+  /// Whether all of the sum is in `steps`.
+  var isNarrow: Bool { wide == nil }
 
   /// Adds a number.
   @inline(__always)
@@ -36,17 +46,29 @@ public struct DecimalSum: Sendable {
   private mutating func addSlowly(_ value: ExactDecimal, _ factor: Int128, _ product: Int128?) {
     if value.significand == 0 || factor == 0 { return }
     if let product, addAligned(product, value.exponent) { return }
-    let whole = (Rational(value) ?? Rational(0)) * Rational(BigInteger(wide: factor), 1)
-    rest = rest.map { $0 + whole } ?? whole
+    addWide((Rational(value) ?? Rational(0)) * Rational(BigInteger(wide: factor), 1))
+  }
+
+  private mutating func addWide(_ value: Rational) {
+    wide = Wide(wide.map { $0.value + value } ?? value)
   }
 
   /// Adds another sum.
   mutating func add(_ other: DecimalSum) {
-    if !addAligned(other.steps, other.exponent) {
-      let whole = other.wholeRational
-      rest = rest.map { $0 + whole } ?? whole
+    if !addAligned(other.steps, other.exponent) { addWide(other.narrowRational) }
+    if let more = other.wide { addWide(more.value) }
+  }
+
+  /// Multiplies the sum.
+  mutating func multiply(by factor: Int128) {
+    let (product, overflow) = steps.multipliedReportingOverflow(by: factor)
+    if !overflow, wide == nil {
+      steps = product
+      return
     }
-    if let more = other.rest { rest = rest.map { $0 + more } ?? more }
+    let whole = rational * Rational(BigInteger(wide: factor), 1)
+    self = DecimalSum()
+    addWide(whole)
   }
 
   /// Adds steps of another size when both fit one size.
@@ -68,7 +90,9 @@ public struct DecimalSum: Sendable {
     return true
   }
 
-  private static func scaled(_ value: Int128, _ places: Int32) -> Int128? {
+  /// A number of steps as smaller steps, so many powers of ten below; nil when they don't fit.
+  static func scaled(_ value: Int128, _ places: Int32) -> Int128? {
+    if value == 0 { return 0 }
     var value = value
     var left = places
     if left > 38 { return nil }
@@ -81,22 +105,14 @@ public struct DecimalSum: Sendable {
     return value
   }
 
-  private var wholeRational: Rational {
+  private var narrowRational: Rational {
     let power = BigInteger.powerOfTen(Int(exponent.magnitude))
     return exponent < 0
       ? Rational(BigInteger(wide: steps), power) : Rational(BigInteger(wide: steps) * power, 1)
   }
 
   /// The sum as a fraction.
-  public var rational: Rational { rest.map { wholeRational + $0 } ?? wholeRational }
-
-  /// The sum as numerator and denominator, not in lowest terms.
-  var fraction: (top: BigInteger, bottom: BigInteger) {
-    if rest != nil { return (rational.numerator, rational.denominator) }
-    let power = BigInteger.powerOfTen(Int(exponent.magnitude))
-    let top = BigInteger(wide: steps)
-    return exponent < 0 ? (top, power) : (top * power, 1)
-  }
+  public var rational: Rational { wide.map { narrowRational + $0.value } ?? narrowRational }
 }
 
 extension BigInteger {

@@ -4,8 +4,51 @@ import HealthMerge
 import HealthModel
 import HealthUnits
 
-/// What one series has in one period; two cells of different samples add up to one of all.
-struct Cell: Sendable {
+/// What one series has in one period; cells of different samples add up to that of all.
+protocol PeriodCell: Sendable {
+  init()
+  mutating func add(_ other: Self)
+}
+
+/// What adds up.
+struct SumCell: PeriodCell {
+  /// How many samples count.
+  var count = 0
+  var sum = ExactSum()
+
+  mutating func add(_ other: SumCell) {
+    count += other.count
+    sum.add(other.sum)
+  }
+}
+
+/// Rings and their goals.
+struct RingCell: PeriodCell {
+  /// How many days.
+  var count = 0
+  var sum = ExactSum()
+  var goal = DecimalSum()
+  /// How many rings were closed.
+  var closed = 0
+
+  /// Counts a ring of a day.
+  mutating func add(_ day: RingDay) {
+    count += 1
+    sum.add(day.value)
+    goal.add(day.goal)
+    if Rational(day.value) ?? Rational(0) >= Rational(day.goal) ?? Rational(0) { closed += 1 }
+  }
+
+  mutating func add(_ other: RingCell) {
+    count += other.count
+    sum.add(other.sum)
+    goal.add(other.goal)
+    closed += other.closed
+  }
+}
+
+/// What is counted, averaged and compared.
+struct ValueCell: PeriodCell {
   /// A value and when it was measured.
   struct Reading: Sendable {
     var end: Instant
@@ -33,7 +76,7 @@ struct Cell: Sendable {
   /// How many samples count.
   var count = 0
   /// Their sum.
-  var sum = ExactSum()
+  var sum = DecimalSum()
   var smallest: Reading?
   var largest: Reading?
   var latest: Reading?
@@ -43,10 +86,6 @@ struct Cell: Sendable {
   var weight: Instant = 0
   /// The sum of sound energy times nanoseconds, in steps small enough for any level.
   var energy: Int128 = 0
-  /// The sum of the goals of rings.
-  var goal = DecimalSum()
-  /// How many rings were closed.
-  var closed = 0
 
   /// Counts a value that is measured, not added up.
   @inline(__always)
@@ -78,21 +117,8 @@ struct Cell: Sendable {
     }
   }
 
-  /// Counts a ring of a day.
-  mutating func takeRing(_ day: RingDay) {
-    count += 1
-    sum.add(day.value)
-    goal.add(day.goal)
-    let reading = Reading(end: 0, start: 0, value: day.value, double: day.value.doubleValue)
-    let goal = Reading(end: 0, start: 0, value: day.goal, double: day.goal.doubleValue)
-    if !reading.isSmaller(than: goal) { closed += 1 }
-  }
-
-  /// Adds the samples of another cell.
-  mutating func add(_ other: Cell) {
+  mutating func add(_ other: ValueCell) {
     count += other.count
-    goal.add(other.goal)
-    closed += other.closed
     sum.add(other.sum)
     if let theirs = other.smallest, smallest.map({ theirs.isSmaller(than: $0) }) ?? true {
       smallest = theirs
@@ -132,7 +158,7 @@ struct CellKey: Sendable, Hashable {
 }
 
 /// The cells of a part of the input, or of all of it.
-struct CellTable: Sendable {
+struct CellTable<Cell: PeriodCell>: Sendable {
   private(set) var places: [CellKey: Int] = [:]
   var cells: [Cell] = []
 
@@ -147,7 +173,7 @@ struct CellTable: Sendable {
   }
 
   /// Adds the cells of another part.
-  mutating func add(_ other: CellTable) {
+  mutating func add(_ other: CellTable<Cell>) {
     for (key, place) in other.places {
       let mine = self.place(key)
       cells[mine].add(other.cells[place])

@@ -11,7 +11,7 @@ struct MergedSums {
   static func cells(
     of run: StatisticsRun,
     type: Int
-  ) throws(ConversionError) -> CellTable {
+  ) throws(ConversionError) -> CellTable<SumCell> {
     let names = run.sources.names
     let taker = Taker(run)
     var sweep = OverlapSweep(
@@ -26,19 +26,13 @@ struct MergedSums {
 
   /// Collects parts; a class, so that the sweep can hold it while it goes on.
   private final class Taker {
-    var table = CellTable()
+    var table = CellTable<SumCell>()
     private var shared: SharedOut
-    private var settled = 0
 
     init(_ run: StatisticsRun) { shared = SharedOut(run.plan, run.zones) }
 
     func take(_ entry: Entry, _ from: Instant, _ to: Instant, _ isFirst: Bool) {
       shared.add(entry, from: from, to: to, isFirst: isFirst, in: &table)
-      // Time goes on: what lies some periods back takes less room when it is put together.
-      while settled + 8 < table.cells.count {
-        table.cells[settled].sum.settle()
-        settled += 1
-      }
     }
   }
 }
@@ -72,7 +66,7 @@ extension StatisticsRun {
   /// Adds the rings of each day to their periods.
   private func takeRings() {
     guard let type = plan.types.firstIndex(where: { $0.measure == .rings }) else { return }
-    var table = CellTable()
+    var table = CellTable<RingCell>()
     for day in rings.days {
       let wall = day.day * 86_400
       if case .wall(let since) = plan.since, wall < since { continue }
@@ -86,9 +80,9 @@ extension StatisticsRun {
         period: PeriodKey(ordinal: ordinal, offset: 0)
       )
       let place = table.place(key)
-      table.cells[place].takeRing(day)
+      table.cells[place].add(day)
     }
-    add(table)
+    state.withLock { $0.rings = table }
   }
 
   /// Rings have no hours.

@@ -16,10 +16,12 @@ package final class StatisticsRun: Sendable {
   let rings = RingTable()
   /// Cases of sleep.
   let stages = NameBook<String>()
-  private let state = Mutex(State())
+  let state = Mutex(State())
 
-  private struct State {
-    var table = CellTable()
+  struct State: Sendable {
+    var sums = CellTable<SumCell>()
+    var values = CellTable<ValueCell>()
+    var rings = CellTable<RingCell>()
     /// Samples whose number or time is beyond all reason, by type.
     var leftOut: [Int: Int] = [:]
     /// Samples taken, by type and source.
@@ -46,22 +48,36 @@ package final class StatisticsRun: Sendable {
   }
 
   /// Adds a worker's part.
-  func add(_ table: CellTable, leftOut: [Int: Int], counts: [SourceCount: Int]) {
+  func add(
+    _ sums: CellTable<SumCell>,
+    _ values: CellTable<ValueCell>,
+    leftOut: [Int: Int],
+    counts: [SourceCount: Int]
+  ) {
     state.withLock { state in
-      state.table.add(table)
+      state.sums.add(sums)
+      state.values.add(values)
       state.leftOut.merge(leftOut, uniquingKeysWith: +)
       state.counts.merge(counts, uniquingKeysWith: +)
     }
   }
 
   /// Adds what one type has, when it was put in order.
-  func add(_ table: CellTable) { state.withLock { $0.table.add(table) } }
+  func add(_ sums: CellTable<SumCell>) {
+    state.withLock { state in
+      if state.sums.cells.isEmpty { state.sums = sums } else { state.sums.add(sums) }
+    }
+  }
 
   /// All cells; the run keeps none.
-  func takeTable() -> CellTable {
+  func takeTables() -> Tables {
     state.withLock { state in
-      defer { state.table = CellTable() }
-      return state.table
+      defer {
+        state.sums = CellTable()
+        state.values = CellTable()
+        state.rings = CellTable()
+      }
+      return Tables(sums: state.sums, values: state.values, rings: state.rings)
     }
   }
 
@@ -75,5 +91,26 @@ package final class StatisticsRun: Sendable {
       state.counts.filter { $0.key.type == type }
         .map { (name: names[Int($0.key.source)], count: $0.value) }
     }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+}
+
+/// The cells of a run.
+struct Tables {
+  var sums: CellTable<SumCell>
+  var values: CellTable<ValueCell>
+  var rings: CellTable<RingCell>
+
+  /// Where the cells of a series are, by its measure.
+  func places(_ measure: WantedType.Measure) -> [CellKey: Int] {
+    switch measure {
+    case .sum, .time, .sleep: sums.places
+    case .values: values.places
+    case .rings: rings.places
+    }
+  }
+
+  /// The keys of all cells.
+  var keys: [CellKey] {
+    Array(sums.places.keys) + Array(values.places.keys) + Array(rings.places.keys)
   }
 }

@@ -32,7 +32,7 @@ struct SharedOut {
     _ instant: Instant,
     zone: UInt16,
     series: UInt32,
-    in table: inout CellTable
+    in table: inout CellTable<ValueCell>
   ) -> Int? {
     open(zone)
     let bound = bounds[Int(zone)]
@@ -46,7 +46,7 @@ struct SharedOut {
     from: Instant,
     to: Instant,
     isFirst: Bool,
-    in table: inout CellTable
+    in table: inout CellTable<SumCell>
   ) {
     open(entry.zone)
     let bound = bounds[Int(entry.zone)]
@@ -85,10 +85,10 @@ struct SharedOut {
   }
 
   @inline(__always)
-  private mutating func place(
+  private mutating func place<Cell>(
     _ period: PeriodKey,
     _ series: UInt32,
-    in table: inout CellTable
+    in table: inout CellTable<Cell>
   ) -> Int {
     let key = CellKey(series: series, period: period)
     if key == lastKey { return lastPlace }

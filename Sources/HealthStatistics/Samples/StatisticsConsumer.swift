@@ -10,7 +10,8 @@ final class StatisticsConsumer: BatchConsumer {
   private var zones: SampleZones
   private var shared: SharedOut
   private var labels: RowLabels
-  private var table = CellTable()
+  private var sums = CellTable<SumCell>()
+  private var values = CellTable<ValueCell>()
   private var entries: [[Entry]]
   private var blocks: [EntryBlock?]
   private var leftOut: [Int: Int] = [:]
@@ -46,7 +47,8 @@ final class StatisticsConsumer: BatchConsumer {
   }
 
   private func begin() {
-    table.removeAll()
+    sums.removeAll()
+    values.removeAll()
     shared.begin()
     zones.begin()
     leftOut.removeAll(keepingCapacity: true)
@@ -65,7 +67,7 @@ final class StatisticsConsumer: BatchConsumer {
       if let block = blocks[index] { try run.runs[index].add(block) }
       blocks[index] = nil
     }
-    run.add(table, leftOut: leftOut, counts: counts)
+    run.add(sums, values, leftOut: leftOut, counts: counts)
     if !rings.isEmpty { run.rings.add(rings) }
   }
 
@@ -98,8 +100,8 @@ final class StatisticsConsumer: BatchConsumer {
     case .values(let aggregation):
       guard let value = number(row, batch, type) else { return }
       let series = labels.series(of: row, type, source, batch)
-      if let place = shared.place(start, zone: zone, series: series, in: &table) {
-        table.cells[place].add(value, start, end, aggregation)
+      if let place = shared.place(start, zone: zone, series: series, in: &values) {
+        values.cells[place].add(value, start, end, aggregation)
       }
     case .time:
       take(
@@ -149,7 +151,7 @@ final class StatisticsConsumer: BatchConsumer {
     if run.isOrdered(run.plan.types[type]) {
       entries[type].append(entry)
     } else {
-      shared.add(entry, from: start, to: end, isFirst: true, in: &table)
+      shared.add(entry, from: start, to: end, isFirst: true, in: &sums)
     }
   }
 

@@ -133,7 +133,7 @@ public struct StatisticsPlan: Sendable {
   /// time.
   public var assignsToStart = false
   /// How many bytes of packed samples stay in memory; the rest goes to a temporary file.
-  public var memory = 8 << 20
+  public var memory = 2 << 20
   /// How many types are worked on at once in the end.
   public var threads = 1
 

@@ -7,13 +7,13 @@ import HealthUnits
 extension StatisticsRun {
   /// The report; call after `finish`.
   package func report(_ run: RunReport) -> StatisticsReport {
-    let table = takeTable()
+    let tables = takeTables()
     let names = series.names
-    let timeline = Timeline(self, table)
-    var rows: [UInt32: [(PeriodKey, Int)]] = [:]
-    for (key, place) in table.places { rows[key.series, default: []].append((key.period, place)) }
-    let made = rows.map { number, places in
-      makeSeries(names[Int(number)], places.sorted { $0.0 < $1.0 }, table, timeline)
+    let timeline = Timeline(self, tables.keys)
+    var periods: [UInt32: [PeriodKey]] = [:]
+    for key in tables.keys { periods[key.series, default: []].append(key.period) }
+    let made = periods.map { number, keys in
+      makeSeries(number, names[Int(number)], keys.sorted(), tables, timeline)
     }
     return StatisticsReport(
       period: plan.period,
@@ -43,22 +43,22 @@ extension StatisticsRun {
   }
 
   private func makeSeries(
+    _ number: UInt32,
     _ name: SeriesName,
-    _ places: [(PeriodKey, Int)],
-    _ table: CellTable,
+    _ present: [PeriodKey],
+    _ tables: Tables,
     _ timeline: Timeline
   ) -> (SeriesName, StatisticsSeries) {
     let wanted = plan.types[name.type]
-    let cells = Dictionary(uniqueKeysWithValues: places)
+    let places = tables.places(wanted.measure)
     var calendar = timeline.calendar
-    let present = places.map(\.0)
     // Rings have days where everything else has hours.
     let isApart = wanted.measure == .rings && plan.period == .hour
     let keys =
       isApart ? present : timeline.keys(from: present[0], to: present[present.count - 1], present)
     let rows = keys.map { key in
       var row = timeline.row(key, &calendar, isRing: wanted.measure == .rings)
-      fill(&row, cells[key].map { table.cells[$0] }, wanted)
+      fill(&row, places[CellKey(series: number, period: key)], wanted, tables)
       return row
     }
     return (
@@ -74,18 +74,32 @@ extension StatisticsRun {
     )
   }
 
-  private func fill(_ row: inout StatisticsRow, _ cell: Cell?, _ wanted: WantedType) {
-    let cell = cell ?? Cell()
-    row.count = cell.count
+  private func fill(
+    _ row: inout StatisticsRow,
+    _ place: Int?,
+    _ wanted: WantedType,
+    _ tables: Tables
+  ) {
+    guard let place else {
+      switch wanted.measure {
+      case .sum, .time: row.sum = ExactSum()
+      case .values, .sleep, .rings: break
+      }
+      return
+    }
     switch wanted.measure {
-    case .sum, .time: row.sum = cell.sum
-    case .sleep: if cell.count > 0 { row.sum = cell.sum }
+    case .sum, .time, .sleep:
+      row.count = tables.sums.cells[place].count
+      row.sum = tables.sums.cells[place].sum
     case .rings:
-      guard cell.count > 0 else { return }
+      let cell = tables.rings.cells[place]
+      row.count = cell.count
       row.sum = cell.sum
       row.goal = cell.goal.rational
       row.closed = cell.closed
     case .values(let aggregation):
+      let cell = tables.values.cells[place]
+      row.count = cell.count
       row.minimum = cell.smallest?.value.normalized
       row.mean = cell.mean
       row.maximum = cell.largest?.value.normalized
@@ -108,13 +122,13 @@ private struct Timeline {
   /// For hours: the hours that are shown at most.
   private var window: (start: Int64, end: Int64)?
 
-  init(_ run: StatisticsRun, _ table: CellTable) {
+  init(_ run: StatisticsRun, _ present: [CellKey]) {
     plan = run.plan
     let unit = plan.period
     let rules = run.zones.only
     calendar = rules.map { LocalCalendar($0, by: unit) }
     var days = LocalCalendar(rules ?? .utc, by: unit)
-    let newest = table.places.keys.map(\.period).max()
+    let newest = present.lazy.map(\.period).max()
     guard unit != .all else { return }
     let since = plan.since.map { days.period(at: $0.instant(in: &days)).key.ordinal }
     let until = plan.until.map { days.period(at: $0.instant(in: &days) - 1).key.ordinal }

@@ -19,7 +19,7 @@ struct SleepNights {
   private let stages: [String]
   private let sources: [String]
   private var calendars: [UInt16: LocalCalendar] = [:]
-  private var table = CellTable()
+  private var table = CellTable<SumCell>()
   private var waiting: [Entry] = []
   private var end = Instant.min
 
@@ -34,7 +34,7 @@ struct SleepNights {
   static func cells(
     of run: StatisticsRun,
     type: Int
-  ) throws(ConversionError) -> CellTable {
+  ) throws(ConversionError) -> CellTable<SumCell> {
     var nights = SleepNights(run, type)
     try run.runs[type].forEach { entry throws(ConversionError) in nights.add(entry) }
     nights.close()
