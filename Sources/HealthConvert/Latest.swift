@@ -6,7 +6,9 @@ import HealthStatistics
 /// Finds the most recent sample of each type, by its end.
 ///
 ///     let latest = Latest(inputs: ["export.zip"], types: WantedType.named("BodyMass"))
-///     if let weight = try latest.run().samples[0] { print(weight.number, weight.unit, weight.end) }
+///     if let weight = try latest.run().samples[0], let number = weight.number {
+///       print(number.doubleValue, weight.unit, "of", weight.source)
+///     }
 ///
 /// Numbers are in canonical units.
 public struct Latest: Sendable {
@@ -34,9 +36,10 @@ public struct Latest: Sendable {
     var options = reading
     options.units = UnitPolicy()
     options.zone = .original
-    options.filter.kinds = [.sample]
+    options.filter.kinds = []
     options.filter.types = Set(types.map(\.name))
     options.filter.activities = []
+    options.chunkSize = min(options.chunkSize, 1 << 18)
     let run = LatestRun(types, zone: zone, on: day)
     let report = try RecordPass(inputs: inputs, reading: options, progress: progress).run {
       run.makeConsumer()

@@ -5,11 +5,12 @@ import HealthStatistics
 
 /// Adds up, counts and averages samples by hour, day, week, month or year of the local calendar.
 ///
-///     var statistics = Statistics(
-///       inputs: ["export.zip"], plan: StatisticsPlan(types: WantedType.named("steps")))
-///     statistics.plan.zone = .given(paris)
-///     statistics.plan.last = 7
-///     for row in try statistics.run().series[0].rows { print(row.period, row.sum?.decimal) }
+///     var plan = StatisticsPlan(types: WantedType.named("steps"))
+///     plan.last = 7
+///     let report = try Statistics(inputs: ["export.zip"], plan: plan).run()
+///     for row in report.series[0].rows {
+///       print(row.period, row.sum?.decimal.doubleValue ?? 0)
+///     }
 ///
 /// What adds up is exact: sums are rounded once, when they are printed, and a sample that crosses
 /// midnight is shared out by time. Values are those that `Conversion` writes, so that statistics
@@ -41,10 +42,9 @@ public struct Statistics: Sendable {
     options.filter.until = nil
     let samples = plan.types.filter { $0.measure != .rings }
     let hasRings = samples.count < plan.types.count
+    // Rings have no type, and a filter by type would leave them out; a filter by kind is not needed,
+    // since what is not wanted is not counted.
     options.filter.kinds = []
-    if !samples.isEmpty { options.filter.kinds.insert(.sample) }
-    if hasRings { options.filter.kinds.insert(.activitySummary) }
-    // Rings have no type, and a filter by type would leave them out.
     options.filter.types = hasRings ? [] : Set(samples.map(\.name))
     options.filter.activities = []
     // Most of a chunk is left out: smaller ones take less room and no more time.

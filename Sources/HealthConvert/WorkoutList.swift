@@ -5,8 +5,11 @@ import HealthStatistics
 
 /// Lists workouts with their totals, and the average heart rate of samples where they tell none.
 ///
-///     let list = WorkoutList(inputs: ["export.zip"])
-///     for workout in try list.run().workouts { print(workout.activity, workout.start, workout.speed) }
+///     var list = WorkoutList(inputs: ["export.zip"])
+///     list.order = .distance
+///     for workout in try list.run().workouts {
+///       print(workout.activity, workout.speed?.doubleValue ?? 0)
+///     }
 public struct WorkoutList: Sendable {
   /// Paths of the inputs, `-` for standard input.
   public var inputs: [String]
@@ -23,7 +26,7 @@ public struct WorkoutList: Sendable {
   /// How the inputs are read.
   public var reading = ReadingOptions()
   /// About how many bytes of heart rates stay in memory; the rest goes to a temporary file.
-  public var memory = 8 << 20
+  public var memory = 2 << 20
   /// Called now and then with the number of decoded bytes.
   public var progress: (@Sendable (Int) -> Void)?
 
@@ -35,11 +38,12 @@ public struct WorkoutList: Sendable {
     var options = reading
     options.units = UnitPolicy()
     options.zone = .original
-    options.filter.kinds = [.workout, .sample]
+    options.filter.kinds = []
     options.filter.types = []
     options.filter.activities = []
     options.filter.since = nil
     options.filter.until = nil
+    options.chunkSize = min(options.chunkSize, 1 << 18)
     let run = WorkoutRun(
       zone: zone,
       since: since,

@@ -14,7 +14,7 @@ public struct ExactSum: Sendable {
   }
 
   /// Denominators are put together up to this size: their numerators keep room in 128 bits.
-  private static let limit: Int64 = 1 << 52
+  private static let limit: Int64 = 1 << 58
 
   private var whole = DecimalSum()
   private var shares: [Shares] = []

@@ -175,8 +175,12 @@ struct CellTable<Cell: PeriodCell>: Sendable {
   /// Adds the cells of another part.
   mutating func add(_ other: CellTable<Cell>) {
     for (key, place) in other.places {
-      let mine = self.place(key)
-      cells[mine].add(other.cells[place])
+      if let mine = places[key] {
+        cells[mine].add(other.cells[place])
+      } else {
+        places[key] = cells.count
+        cells.append(other.cells[place])
+      }
     }
   }
 

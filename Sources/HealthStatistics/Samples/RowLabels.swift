@@ -17,7 +17,8 @@ struct RowLabels {
   private var series: [SeriesSymbols: UInt32] = [:]
   private var lastSeries = (SeriesSymbols(), UInt32(0))
   private var priorities: [WriterSymbols: UInt16] = [:]
-  private var lastPriority = (WriterSymbols(), UInt16(0))
+  /// The last answer for each device, since sources alternate and devices don't share them.
+  private var recent: [(symbols: WriterSymbols, place: UInt16)] = []
 
   private struct SeriesSymbols: Hashable {
     var type = -1
@@ -50,7 +51,7 @@ struct RowLabels {
     series.removeAll()
     lastSeries.0 = SeriesSymbols()
     priorities.removeAll()
-    lastPriority.0 = WriterSymbols()
+    recent.removeAll(keepingCapacity: true)
   }
 
   /// The place of a row's type among those wanted; -1 when it is none of them.
@@ -157,9 +158,11 @@ struct RowLabels {
       device: row.device.index,
       isEntered: !row.metadata.isEmpty && Self.isEntered(batch.arena.span, row.metadata.range)
     )
-    if symbols == lastPriority.0 { return lastPriority.1 }
+    let index = Int(row.device.index) + 1
+    if index < recent.count, recent[index].symbols == symbols { return recent[index].place }
     let place = priorities[symbols] ?? findPriority(row, symbols, batch)
-    lastPriority = (symbols, place)
+    while recent.count <= index { recent.append((WriterSymbols(), 0)) }
+    recent[index] = (symbols, place)
     return place
   }
 

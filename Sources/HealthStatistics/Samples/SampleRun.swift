@@ -25,12 +25,7 @@ package final class StatisticsRun: Sendable {
     /// Samples whose number or time is beyond all reason, by type.
     var leftOut: [Int: Int] = [:]
     /// Samples taken, by type and source.
-    var counts: [SourceCount: Int] = [:]
-  }
-
-  struct SourceCount: Hashable {
-    var type: Int
-    var source: UInt32
+    var counts: [[Int]] = []
   }
 
   /// A run for a plan.
@@ -52,13 +47,19 @@ package final class StatisticsRun: Sendable {
     _ sums: CellTable<SumCell>,
     _ values: CellTable<ValueCell>,
     leftOut: [Int: Int],
-    counts: [SourceCount: Int]
+    counts: [[Int]]
   ) {
     state.withLock { state in
       state.sums.add(sums)
       state.values.add(values)
       state.leftOut.merge(leftOut, uniquingKeysWith: +)
-      state.counts.merge(counts, uniquingKeysWith: +)
+      for (type, sources) in counts.enumerated() {
+        if state.counts.count <= type { state.counts.append([]) }
+        for (source, count) in sources.enumerated() {
+          if state.counts[type].count <= source { state.counts[type].append(0) }
+          state.counts[type][source] += count
+        }
+      }
     }
   }
 
@@ -88,8 +89,9 @@ package final class StatisticsRun: Sendable {
   func sourceCounts(_ type: Int) -> [(name: String, count: Int)] {
     let names = sources.names
     return state.withLock { state in
-      state.counts.filter { $0.key.type == type }
-        .map { (name: names[Int($0.key.source)], count: $0.value) }
+      let counts = type < state.counts.count ? state.counts[type] : []
+      return counts.enumerated().filter { $0.element > 0 }
+        .map { (name: names[$0.offset], count: $0.element) }
     }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 }

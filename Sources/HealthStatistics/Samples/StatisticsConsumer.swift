@@ -4,8 +4,25 @@ import HealthMerge
 import HealthModel
 import JSONCodec
 
-/// Reduces the rows of a worker's chunks: to sums and extremes by period, or to packed entries.
+/// Reduces the rows of a worker's chunks.
 final class StatisticsConsumer: BatchConsumer {
+  private var reducer: RowReducer?
+
+  init(_ run: StatisticsRun) { reducer = RowReducer(run) }
+
+  func prepare(_ batch: borrowing RecordBatch) {
+    // Taken out, so that what is done row by row is done to a local value.
+    guard var reducer else { return }
+    self.reducer = nil
+    reducer.reduce(batch)
+    self.reducer = reducer
+  }
+
+  func commit() throws(ConversionError) { try reducer?.commit() }
+}
+
+/// Makes sums and extremes by period of rows, or packed entries where their order matters.
+private struct RowReducer {
   private let run: StatisticsRun
   private var zones: SampleZones
   private var shared: SharedOut
@@ -15,10 +32,9 @@ final class StatisticsConsumer: BatchConsumer {
   private var entries: [[Entry]]
   private var blocks: [EntryBlock?]
   private var leftOut: [Int: Int] = [:]
-  private var counts: [StatisticsRun.SourceCount: Int] = [:]
+  /// Samples by type and source.
+  private var counts: [[Int]]
   private var rings: [RingDay] = []
-  /// The counter that goes on for rows of one source.
-  private var pending = (key: StatisticsRun.SourceCount(type: -1, source: 0), count: 0)
 
   init(_ run: StatisticsRun) {
     self.run = run
@@ -27,9 +43,10 @@ final class StatisticsConsumer: BatchConsumer {
     labels = RowLabels(run)
     entries = run.plan.types.map { _ in [] }
     blocks = run.plan.types.map { _ in nil }
+    counts = run.plan.types.map { _ in [] }
   }
 
-  func prepare(_ batch: borrowing RecordBatch) {
+  mutating func reduce(_ batch: borrowing RecordBatch) {
     begin()
     labels.begin(generation: batch.symbols.generation)
     for index in 0..<batch.rows.count {
@@ -39,29 +56,27 @@ final class StatisticsConsumer: BatchConsumer {
       default: break
       }
     }
-    settleCount()
     for index in entries.indices where !entries[index].isEmpty {
       if !entries[index].isSortedByStart { entries[index].sort { $0.start < $1.start } }
       blocks[index] = EntryBlock(entries[index])
     }
   }
 
-  private func begin() {
+  private mutating func begin() {
     sums.removeAll()
     values.removeAll()
     shared.begin()
     zones.begin()
     leftOut.removeAll(keepingCapacity: true)
-    counts.removeAll(keepingCapacity: true)
+    for type in counts.indices { counts[type].removeAll(keepingCapacity: true) }
     rings.removeAll()
-    pending = (StatisticsRun.SourceCount(type: -1, source: 0), 0)
     for index in entries.indices {
       entries[index].removeAll(keepingCapacity: true)
       blocks[index] = nil
     }
   }
 
-  func commit() throws(ConversionError) {
+  mutating func commit() throws(ConversionError) {
     zones.flush()
     for index in blocks.indices {
       if let block = blocks[index] { try run.runs[index].add(block) }
@@ -72,7 +87,7 @@ final class StatisticsConsumer: BatchConsumer {
   }
 
   @inline(__always)
-  private func takeSample(_ row: RecordRow, _ batch: borrowing RecordBatch) {
+  private mutating func takeSample(_ row: RecordRow, _ batch: borrowing RecordBatch) {
     let type = labels.type(of: row, batch)
     guard type >= 0, row.dates.contains(.start) else { return }
     let wanted = run.plan.types[type]
@@ -127,7 +142,7 @@ final class StatisticsConsumer: BatchConsumer {
 
   /// Adds a value that adds up, now or when all are in order.
   @inline(__always)
-  private func take(
+  private mutating func take(
     _ value: ExactDecimal,
     _ start: Instant,
     _ end: Instant,
@@ -156,7 +171,7 @@ final class StatisticsConsumer: BatchConsumer {
   }
 
   /// A day stands for its hours; a time without an offset is on the wall clock of the zone.
-  private func daySpan(_ row: RecordRow, _ zone: UInt16) -> (Instant, Instant) {
+  private mutating func daySpan(_ row: RecordRow, _ zone: UInt16) -> (Instant, Instant) {
     let start =
       row.start.hasOffset
       ? row.start.instant : shared.instant(ofWall: row.start.seconds, zone: zone)
@@ -173,7 +188,7 @@ final class StatisticsConsumer: BatchConsumer {
     return (start, shared.instant(ofWall: last + 86_400, zone: zone))
   }
 
-  private func number(
+  private mutating func number(
     _ row: RecordRow,
     _ batch: borrowing RecordBatch,
     _ type: Int
@@ -194,17 +209,9 @@ final class StatisticsConsumer: BatchConsumer {
   }
 
   @inline(__always)
-  private func count(_ type: Int, _ source: UInt32) {
-    if pending.key.type != type || pending.key.source != source {
-      settleCount()
-      pending.key = StatisticsRun.SourceCount(type: type, source: source)
-    }
-    pending.count &+= 1
-  }
-
-  private func settleCount() {
-    if pending.count > 0 { counts[pending.key, default: 0] += pending.count }
-    pending.count = 0
+  private mutating func count(_ type: Int, _ source: UInt32) {
+    while counts[type].count <= Int(source) { counts[type].append(0) }
+    counts[type][Int(source)] &+= 1
   }
 }
 
