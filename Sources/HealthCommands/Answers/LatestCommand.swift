@@ -216,7 +216,9 @@ struct LatestView {
         sample.source,
       ])
     }
-    return table.lines().joined(separator: "\n") + "\n"
+    var text = ""
+    table.write(to: &text)
+    return text
   }
 
   /// A span of time in its largest unit, or two: `5 d 3 h`, `2 years`.

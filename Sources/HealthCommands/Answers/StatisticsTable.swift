@@ -19,19 +19,18 @@ struct StatisticsTable {
 
   /// A section for each type.
   var text: String {
-    var lines: [String] = []
+    var text = ""
     for (index, type) in report.types.enumerated() {
       let series = report.series.filter { $0.type == type.type }
-      if index > 0 { lines.append("") }
-      lines.append(heading(type, series))
+      if index > 0 { text += "\n" }
+      text += heading(type, series) + "\n"
       switch type.type.measure {
-      case .sleep: lines += sleep(series)
-      case .rings: lines += rings(series)
-      case .sum, .time, .values:
-        for one in series { lines += table(one) }
+      case .sleep: writeSleep(series, to: &text)
+      case .rings: writeRings(series, to: &text)
+      case .sum, .time, .values: for one in series { write(one, to: &text) }
       }
     }
-    return lines.joined(separator: "\n") + "\n"
+    return text
   }
 
   /// What was read, which samples counted, and where days begin.
@@ -111,9 +110,9 @@ struct StatisticsTable {
 
   // MARK: - Sums and values
 
-  private func table(_ series: StatisticsSeries) -> [String] {
+  private func write(_ series: StatisticsSeries, to text: inout String) {
     let name = [series.source, series.value].compactMap { $0 }.joined(separator: ", ")
-    let title = name.isEmpty ? [] : ["  " + name]
+    if !name.isEmpty { text += "  " + name + "\n" }
     let isSum = series.type.measure == .sum || series.type.measure == .time
     let main = series.rows.map { row in
       isSum ? row.sum.flatMap { Rational($0.decimal) } : row.mean
@@ -147,7 +146,7 @@ struct StatisticsTable {
         ])
       }
     }
-    return title + table.lines(indent: name.isEmpty ? "  " : "    ")
+    table.write(to: &text, indent: name.isEmpty ? "  " : "    ")
   }
 
   private func weightedName(_ series: StatisticsSeries) -> String {
@@ -173,7 +172,7 @@ struct StatisticsTable {
     ("AsleepUnspecified", "unspecified"), ("Awake", "awake"), ("InBed", "in bed"),
   ]
 
-  private func sleep(_ series: [StatisticsSeries]) -> [String] {
+  private func writeSleep(_ series: [StatisticsSeries], to text: inout String) {
     let known = Set(Self.stages.map(\.0) + ["Session"])
     let others = Set(series.compactMap(\.value)).subtracting(known).sorted().map { ($0, $0) }
     let stages = Self.stages + others
@@ -222,12 +221,12 @@ struct StatisticsTable {
       }
       if isEmpty { table.add([period]) }
     }
-    return table.isEmpty ? [] : table.lines(indent: "  ")
+    if !table.isEmpty { table.write(to: &text, indent: "  ") }
   }
 
   // MARK: - Rings
 
-  private func rings(_ series: [StatisticsSeries]) -> [String] {
+  private func writeRings(_ series: [StatisticsSeries], to text: inout String) {
     var table = TextTable(
       [("", .left), ("days", .right)]
         + Ring.allCases.flatMap { ring -> [(name: String, alignment: TextTable.Alignment)] in
@@ -251,7 +250,7 @@ struct StatisticsTable {
           }
       )
     }
-    return table.isEmpty ? [] : table.lines(indent: "  ")
+    if !table.isEmpty { table.write(to: &text, indent: "  ") }
   }
 }
 

@@ -180,7 +180,9 @@ struct WorkoutsView {
         text(workout.heartRate, "count/min"), workout.source,
       ])
     }
-    return table.isEmpty ? "" : table.lines().joined(separator: "\n") + "\n"
+    var text = ""
+    if !table.isEmpty { table.write(to: &text) }
+    return text
   }
 
   private func tempo(_ workout: WorkoutSummary) -> String {

@@ -49,7 +49,8 @@ public struct DecimalSum: Sendable {
     addWide((Rational(value) ?? Rational(0)) * Rational(BigInteger(wide: factor), 1))
   }
 
-  private mutating func addWide(_ value: Rational) {
+  /// Adds a fraction of any size.
+  mutating func addWide(_ value: Rational) {
     wide = Wide(wide.map { $0.value + value } ?? value)
   }
 
@@ -57,18 +58,6 @@ public struct DecimalSum: Sendable {
   mutating func add(_ other: DecimalSum) {
     if !addAligned(other.steps, other.exponent) { addWide(other.narrowRational) }
     if let more = other.wide { addWide(more.value) }
-  }
-
-  /// Multiplies the sum.
-  mutating func multiply(by factor: Int128) {
-    let (product, overflow) = steps.multipliedReportingOverflow(by: factor)
-    if !overflow, wide == nil {
-      steps = product
-      return
-    }
-    let whole = rational * Rational(BigInteger(wide: factor), 1)
-    self = DecimalSum()
-    addWide(whole)
   }
 
   /// Adds steps of another size when both fit one size.

@@ -8,16 +8,28 @@ import HealthUnits
 /// in lowest terms; what is printed is rounded once.
 public struct ExactSum: Sendable {
   /// Parts over one denominator.
-  private struct Shares: Sendable {
+  private struct Share: Sendable {
     var bottom: Int64
-    var top: DecimalSum
+    private var high: Int64
+    private var low: UInt64
+
+    init(_ top: Int128, over bottom: Int64) {
+      self.bottom = bottom
+      high = Int64(truncatingIfNeeded: top >> 64)
+      low = UInt64(truncatingIfNeeded: top)
+    }
+
+    /// The numerator; in two halves it takes no room for its alignment.
+    var top: Int128 { Int128(high) << 64 | Int128(low) }
   }
 
   /// Denominators are put together up to this size: their numerators keep room in 128 bits.
   private static let limit: Int64 = 1 << 58
 
   private var whole = DecimalSum()
-  private var shares: [Shares] = []
+  private var shares: [Share] = []
+  /// The power of ten in which the numerators of shares count.
+  private var exponent: Int32 = 0
 
   /// Zero.
   public init() {}
@@ -41,41 +53,71 @@ public struct ExactSum: Sendable {
       bottom /= second
     }
     let divisor = Self.divisor(top, bottom)
-    if bottom == divisor {
-      whole.add(value, times: Int128(top / divisor))
-    } else {
-      var part = DecimalSum()
-      part.add(value, times: Int128(top / divisor))
-      add(Shares(bottom: bottom / divisor, top: part))
+    top /= divisor
+    bottom /= divisor
+    if bottom == 1 {
+      whole.add(value, times: Int128(top))
+      return
+    }
+    let signed = value.isNegative ? -Int128(value.significand) : Int128(value.significand)
+    let (product, overflow) = signed.multipliedReportingOverflow(by: Int128(top))
+    if overflow || !add(product, value.exponent, over: bottom) {
+      whole.addWide((Rational(value) ?? Rational(0)) * Rational(Int(top), Int(bottom)))
     }
   }
 
-  private mutating func add(_ part: Shares) {
-    for index in shares.indices where shares[index].bottom % part.bottom == 0 {
-      var top = part.top
-      top.multiply(by: Int128(shares[index].bottom / part.bottom))
-      shares[index].top.add(top)
-      return
+  /// Adds a part to the shares; false when it does not fit 128 bits.
+  private mutating func add(_ top: Int128, _ power: Int32, over bottom: Int64) -> Bool {
+    if top == 0 { return true }
+    var top = top
+    if shares.isEmpty {
+      exponent = power
+    } else if power > exponent {
+      guard let scaled = DecimalSum.scaled(top, power - exponent) else { return false }
+      top = scaled
+    } else if power < exponent {
+      let lowered = shares.map { share in
+        DecimalSum.scaled(share.top, exponent - power).map { Share($0, over: share.bottom) }
+      }
+      guard lowered.allSatisfy({ $0 != nil }) else { return false }
+      shares = lowered.compactMap(\.self)
+      exponent = power
+    }
+    for index in shares.indices where shares[index].bottom % bottom == 0 {
+      return join(top, bottom, with: index, over: shares[index].bottom)
     }
     for index in shares.indices {
-      let shared = Self.divisor(shares[index].bottom, part.bottom)
-      let factor = part.bottom / shared
+      let factor = bottom / Self.divisor(shares[index].bottom, bottom)
       let (common, overflow) = shares[index].bottom.multipliedReportingOverflow(by: factor)
       if overflow || common > Self.limit { continue }
-      shares[index].top.multiply(by: Int128(factor))
-      var top = part.top
-      top.multiply(by: Int128(common / part.bottom))
-      shares[index].top.add(top)
-      shares[index].bottom = common
-      return
+      if join(top, bottom, with: index, over: common) { return true }
     }
-    shares.append(part)
+    shares.append(Share(top, over: bottom))
+    return true
+  }
+
+  /// Puts a part and a share over a denominator that both divide; false when it does not fit.
+  private mutating func join(
+    _ top: Int128,
+    _ bottom: Int64,
+    with index: Int,
+    over common: Int64
+  ) -> Bool {
+    let share = shares[index]
+    let old = share.top.multipliedReportingOverflow(by: Int128(common / share.bottom))
+    let new = top.multipliedReportingOverflow(by: Int128(common / bottom))
+    let sum = old.partialValue.addingReportingOverflow(new.partialValue)
+    if old.overflow || new.overflow || sum.overflow { return false }
+    shares[index] = Share(sum.partialValue, over: common)
+    return true
   }
 
   /// Adds another sum.
   mutating func add(_ other: ExactSum) {
     whole.add(other.whole)
-    for part in other.shares { add(part) }
+    for share in other.shares where !add(share.top, other.exponent, over: share.bottom) {
+      whole.addWide(other.rational(of: share))
+    }
   }
 
   /// Whether nothing was added, or nothing is left of it.
@@ -83,9 +125,13 @@ public struct ExactSum: Sendable {
 
   /// The sum as a fraction in lowest terms.
   public var rational: Rational {
-    shares.reduce(whole.rational) { sum, part in
-      sum + part.top.rational / Rational(Int(part.bottom))
-    }
+    shares.reduce(whole.rational) { $0 + rational(of: $1) }
+  }
+
+  private func rational(of share: Share) -> Rational {
+    var top = DecimalSum()
+    top.add(ExactDecimal(significand: 1, exponent: exponent), times: share.top)
+    return top.rational / Rational(Int(share.bottom))
   }
 
   /// The sum rounded once: the shortest decimal of the nearest double.
@@ -96,38 +142,34 @@ public struct ExactSum: Sendable {
   /// The rounded sum, when two numbers between which it lies are rounded to the same: 64 binary
   /// places of each part decide nearly always.
   private var roundedFromBounds: ExactDecimal? {
-    guard whole.isNarrow, shares.allSatisfy({ $0.top.isNarrow }) else { return nil }
-    let exponent = shares.reduce(whole.steps == 0 ? Int32.max : whole.exponent) {
-      $1.top.steps == 0 ? $0 : min($0, $1.top.exponent)
-    }
-    if exponent == .max { return ExactDecimal(0) }
-    guard var steps = DecimalSum.scaled(whole.steps, whole.exponent - exponent) else { return nil }
+    guard whole.isNarrow else { return nil }
+    let power =
+      shares.isEmpty
+      ? whole.exponent : whole.steps == 0 ? exponent : min(whole.exponent, exponent)
+    guard var steps = DecimalSum.scaled(whole.steps, whole.exponent - power) else { return nil }
     var places: UInt128 = 0
     var cut = 0
-    for part in shares {
-      guard let top = DecimalSum.scaled(part.top.steps, part.top.exponent - exponent) else {
-        return nil
-      }
-      var (quotient, remainder) = top.quotientAndRemainder(dividingBy: Int128(part.bottom))
+    for share in shares {
+      guard let top = DecimalSum.scaled(share.top, exponent - power) else { return nil }
+      let bottom = Int128(share.bottom)
+      var (quotient, remainder) = top.quotientAndRemainder(dividingBy: bottom)
       if remainder < 0 {
         quotient -= 1
-        remainder += Int128(part.bottom)
+        remainder += bottom
       }
       let (sum, overflow) = steps.addingReportingOverflow(quotient)
       if overflow { return nil }
       steps = sum
-      let shifted = (UInt128(remainder) << 64).quotientAndRemainder(
-        dividingBy: UInt128(part.bottom)
-      )
-      places += shifted.quotient
-      if shifted.remainder != 0 { cut += 1 }
+      let part = (UInt128(remainder) << 64).quotientAndRemainder(dividingBy: UInt128(bottom))
+      places += part.quotient
+      if part.remainder != 0 { cut += 1 }
     }
     let high = BigInteger(UInt64(truncatingIfNeeded: places >> 64)) << 64
     let low =
       (BigInteger(wide: steps) << 64) + high + BigInteger(UInt64(truncatingIfNeeded: places))
-    let power = BigInteger.powerOfTen(Int(exponent.magnitude))
+    let ten = BigInteger.powerOfTen(Int(power.magnitude))
     let (scale, bottom) =
-      exponent < 0 ? (BigInteger.one, power << 64) : (power, BigInteger.one << 64)
+      power < 0 ? (BigInteger.one, ten << 64) : (ten, BigInteger.one << 64)
     let rounded = UnitConversion.nearest(low * scale, bottom)
     if cut == 0 { return rounded }
     return UnitConversion.nearest((low + BigInteger(cut)) * scale, bottom) == rounded

@@ -82,7 +82,7 @@ extension StatisticsRun {
   ) {
     guard let place else {
       switch wanted.measure {
-      case .sum, .time: row.sum = ExactSum()
+      case .sum, .time: row.numbers = .sum(ExactSum())
       case .values, .sleep, .rings: break
       }
       return
@@ -90,21 +90,25 @@ extension StatisticsRun {
     switch wanted.measure {
     case .sum, .time, .sleep:
       row.count = tables.sums.cells[place].count
-      row.sum = tables.sums.cells[place].sum
+      row.numbers = .sum(tables.sums.cells[place].sum)
     case .rings:
       let cell = tables.rings.cells[place]
       row.count = cell.count
-      row.sum = cell.sum
-      row.goal = cell.goal.rational
-      row.closed = cell.closed
+      row.numbers = .goals(
+        StatisticsRow.Goals(sum: cell.sum, goal: cell.goal.rational, closed: cell.closed)
+      )
     case .values(let aggregation):
       let cell = tables.values.cells[place]
       row.count = cell.count
-      row.minimum = cell.smallest?.value.normalized
-      row.mean = cell.mean
-      row.maximum = cell.largest?.value.normalized
-      row.latest = cell.latest?.value.normalized
-      row.weightedMean = cell.weightedMean(aggregation)
+      row.numbers = .values(
+        StatisticsRow.Values(
+          minimum: cell.smallest?.value.normalized,
+          mean: cell.mean,
+          maximum: cell.largest?.value.normalized,
+          latest: cell.latest?.value.normalized,
+          weightedMean: cell.weightedMean(aggregation)
+        )
+      )
     }
   }
 }

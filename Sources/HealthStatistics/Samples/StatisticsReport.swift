@@ -5,36 +5,82 @@ import HealthUnits
 
 /// The numbers of one series in one period.
 public struct StatisticsRow: Sendable {
+  /// Numbers of what is counted, averaged and compared.
+  struct Values: Sendable {
+    var minimum: ExactDecimal?
+    var mean: Rational?
+    var maximum: ExactDecimal?
+    var latest: ExactDecimal?
+    var weightedMean: ExactDecimal?
+  }
+
+  /// Numbers of rings.
+  struct Goals: Sendable {
+    var sum: ExactSum
+    var goal: Rational
+    var closed: Int
+  }
+
+  /// What a row has, by what is measured: most rows are sums, which should take little room.
+  enum Numbers: Sendable {
+    case nothing
+    case sum(ExactSum)
+    indirect case values(Values)
+    indirect case goals(Goals)
+  }
+
   /// The period, as ISO 8601 writes it: `2026-03-29`, `2026-W13`, `2026-03`, `2026`; an hour with
   /// its offset; `all`.
-  public var period: String
+  public internal(set) var period: String
   /// When it begins; nil when samples of several zones share it.
-  public var start: Timestamp?
+  public internal(set) var start: Timestamp?
   /// When it ends; the end itself is outside.
-  public var end: Timestamp?
+  public internal(set) var end: Timestamp?
   /// How many samples count; of what is shared out, those that begin to count here.
-  public var count = 0
+  public internal(set) var count = 0
+  var numbers = Numbers.nothing
+
+  init(period: String, start: Timestamp? = nil) {
+    self.period = period
+    self.start = start
+  }
+
   /// The exact sum, of what adds up.
-  public var sum: ExactSum?
+  public var sum: ExactSum? {
+    switch numbers {
+    case .sum(let sum): sum
+    case .goals(let goals): goals.sum
+    case .nothing, .values: nil
+    }
+  }
+
+  private var goals: Goals? {
+    if case .goals(let goals) = numbers { goals } else { nil }
+  }
+
+  private var values: Values? {
+    if case .values(let values) = numbers { values } else { nil }
+  }
+
   /// The sum of the goals of rings.
-  public var goal: Rational?
+  public var goal: Rational? { goals?.goal }
   /// How many rings were closed.
-  public var closed: Int?
+  public var closed: Int? { goals?.closed }
   /// The smallest value.
-  public var minimum: ExactDecimal?
+  public var minimum: ExactDecimal? { values?.minimum }
   /// The mean, each sample counting the same.
-  public var mean: Rational?
+  public var mean: Rational? { values?.mean }
   /// The largest value.
-  public var maximum: ExactDecimal?
+  public var maximum: ExactDecimal? { values?.maximum }
   /// The value that was measured last.
-  public var latest: ExactDecimal?
+  public var latest: ExactDecimal? { values?.latest }
   /// The mean, each sample counting as long as it lasts; of sound the equivalent continuous level.
-  public var weightedMean: ExactDecimal?
+  public var weightedMean: ExactDecimal? { values?.weightedMean }
 
   /// How much of the goals was reached: 1 for all.
   public var share: Rational? {
-    guard let goal, !goal.isZero, let sum else { return nil }
-    return sum.rational / goal
+    guard let goals, !goals.goal.isZero else { return nil }
+    return goals.sum.rational / goals.goal
   }
 }
 
