@@ -26,7 +26,7 @@ public struct WorkoutList: Sendable {
   /// How the inputs are read.
   public var reading = ReadingOptions()
   /// About how many bytes of heart rates stay in memory; the rest goes to a temporary file.
-  public var memory = 2 << 20
+  public var memory = 1 << 19
   /// Called now and then with the number of decoded bytes.
   public var progress: (@Sendable (Int) -> Void)?
 

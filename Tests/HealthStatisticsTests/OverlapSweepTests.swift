@@ -113,7 +113,7 @@ import Testing
       }
       block.sort { $0.start < $1.start }
       all += block.map(Self.fields)
-      try runs.add(EntryBlock(block))
+      runs.add(EntryBlock(block))
     }
     var found: [[Int128]] = []
     var last = Instant.min

@@ -20,19 +20,11 @@ final class EntryRuns: @unchecked Sendable {
   var isEmpty: Bool { runs.isEmpty }
 
   /// Adds a block.
-  func add(_ block: EntryBlock) throws(ConversionError) {
+  func add(_ block: EntryBlock) {
     var block = block
-    if kept + block.size > memory {
-      do throws(FileError) {
-        let file: TemporaryFile
-        if let spill { file = spill } else { file = try TemporaryFile() }
-        spill = file
-        let bytes = block.bytes
-        block.offset = try file.append(bytes.span)
-        block.bytes = []
-      } catch {
-        throw ConversionError(error)
-      }
+    if kept + block.size > memory, let offset = spilled(block.bytes) {
+      block.offset = offset
+      block.bytes = []
     } else {
       kept += block.size
     }
@@ -40,6 +32,12 @@ final class EntryRuns: @unchecked Sendable {
     let place = runs.indices.filter { (runs[$0].last?.last ?? .max) <= block.first }
       .max { (runs[$0].last?.last ?? .min) < (runs[$1].last?.last ?? .min) }
     if let place { runs[place].append(block) } else { runs.append([block]) }
+  }
+
+  /// Where bytes lie in the temporary file; nil when there is no room for one, so that they stay.
+  private func spilled(_ bytes: [UInt8]) -> Int? {
+    if spill == nil { spill = try? TemporaryFile() }
+    return try? spill?.append(bytes.span)
   }
 
   /// Calls `body` with each entry by its start; what starts at once comes in any order.

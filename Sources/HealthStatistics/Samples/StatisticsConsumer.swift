@@ -79,7 +79,7 @@ private struct RowReducer {
   mutating func commit() throws(ConversionError) {
     zones.flush()
     for index in blocks.indices {
-      if let block = blocks[index] { try run.runs[index].add(block) }
+      if let block = blocks[index] { run.runs[index].add(block) }
       blocks[index] = nil
     }
     run.add(sums, values, leftOut: leftOut, counts: counts)

@@ -132,8 +132,8 @@ public struct StatisticsPlan: Sendable {
   /// Whether a sample that crosses a border counts whole where it starts; else it is shared out by
   /// time.
   public var assignsToStart = false
-  /// How many bytes of packed samples stay in memory; the rest goes to a temporary file.
-  public var memory = 2 << 20
+  /// About how many bytes of packed samples stay in memory; the rest goes to a temporary file.
+  public var memory = 1 << 19
   /// How many types are worked on at once in the end.
   public var threads = 1
 

@@ -133,7 +133,7 @@ private final class WorkoutConsumer: BatchConsumer {
   }
 
   func commit() throws(ConversionError) {
-    if let block { try run.heartRates.add(block) }
+    if let block { run.heartRates.add(block) }
     block = nil
     if !found.isEmpty { run.add(found) }
   }
