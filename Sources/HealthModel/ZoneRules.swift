@@ -23,7 +23,8 @@ public struct ZoneRules: Sendable {
   /// Coordinated Universal Time.
   public static let utc = ZoneRules(fixedOffset: 0, "UTC")
 
-  private init(fixedOffset offset: Int, _ identifier: String) {
+  /// A zone with one offset in seconds, under any name.
+  public init(fixedOffset offset: Int, _ identifier: String) {
     self.identifier = identifier
     (fixed, blocks) = (offset, nil)
   }

@@ -49,9 +49,11 @@ struct SampleZones {
 
   private func number(ofOffset offset: Int16) -> UInt16 {
     guard offset != Timestamp.noOffset else {
-      return book.number(name: "UTC", origin: .none) ?? 0
+      return book.number(name: "UTC", origin: .none, rules: .utc) ?? 0
     }
-    return book.number(name: Self.text(ofOffset: Int(offset)), origin: .written) ?? 0
+    let name = Self.text(ofOffset: Int(offset))
+    let rules = ZoneRules(fixedOffset: Int(offset) * 60, name)
+    return book.number(name: name, origin: .written, rules: rules) ?? 0
   }
 
   /// An offset such as `+05:45`.
