@@ -18,7 +18,7 @@ final class StatisticsConsumer: BatchConsumer {
     self.reducer = reducer
   }
 
-  func commit() throws(ConversionError) { try reducer?.commit() }
+  func commit() throws(ConversionError) { reducer?.commit() }
 }
 
 /// Makes sums and extremes by period of rows, or packed entries where their order matters.
@@ -76,7 +76,7 @@ private struct RowReducer {
     }
   }
 
-  mutating func commit() throws(ConversionError) {
+  mutating func commit() {
     zones.flush()
     for index in blocks.indices {
       if let block = blocks[index] { run.runs[index].add(block) }
