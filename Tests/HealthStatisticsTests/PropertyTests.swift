@@ -1,4 +1,6 @@
 import ByteKit
+import HealthConvert
+import HealthFormats
 import HealthModel
 import HealthStatistics
 import HealthUnits
@@ -88,6 +90,26 @@ import Testing
       counting.plan.memory = 0
       #expect(Self.shown(try counting.run()) == expected)
     }
+  }
+
+  @Test(arguments: [OutputFormat.ndjson, .csv, .json])
+  func `an export and what it is converted to have the same statistics`(
+    _ format: OutputFormat
+  ) throws {
+    let scratch = try Scratch()
+    let export = Fixtures.path("apple/export.zip")
+    let converted = scratch.path("converted")
+    _ = try Conversion(
+      inputs: [export],
+      output: OutputPlan(target: .file(converted), format: format)
+    ).run()
+    let names = [
+      "steps", "DistanceWalkingRunning", "HeartRate", "sleep", "rings", "AppleStandHour",
+    ]
+    let plan = StatisticsPlan(types: names.flatMap { WantedType.named($0) })
+    let expected = Self.shown(try Statistics(inputs: [export], plan: plan).run())
+    #expect(expected.count > 20)
+    #expect(Self.shown(try Statistics(inputs: [converted], plan: plan).run()) == expected)
   }
 
   /// All that is shown of a report.
