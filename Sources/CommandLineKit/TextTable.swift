@@ -47,14 +47,16 @@ public struct TextTable: Sendable {
   }
 
   private func write(_ row: ArraySlice<String>, to out: inout String, _ indent: String) {
-    out += indent
     // Blanks are owed until something stands behind them.
     var owed = 0
+    var isEmpty = true
     for column in heading.indices where isUsed[column] {
       let cell = row[row.startIndex + column]
       let blanks = widths[column] - (cell.isEmpty ? 0 : Self.width(cell))
       if alignments[column] == .right || cell.isEmpty { owed += blanks }
       if !cell.isEmpty {
+        if isEmpty { out += indent }
+        isEmpty = false
         for _ in 0..<owed { out.append(" ") }
         out += cell
         owed = alignments[column] == .left ? blanks : 0

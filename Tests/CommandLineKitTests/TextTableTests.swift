@@ -10,7 +10,7 @@ import Testing
     table.add([])
     var text = ""
     table.write(to: &text, indent: "  ")
-    #expect(text == "  name             n\n  é            1,000  █\n  longer name      7\n  \n")
+    #expect(text == "  name             n\n  é            1,000  █\n  longer name      7\n\n")
   }
 
   @Test(arguments: [
