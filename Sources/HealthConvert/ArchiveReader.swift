@@ -28,6 +28,8 @@ public struct ArchiveReader: Sendable {
   public func forEach(_ body: (HealthRecord) throws -> Void) throws -> RunReport {
     try withoutActuallyEscaping(body) { body in
       let visitor = Visitor(body)
+      // A thread that has just done its work may still hold the visitor, but never the body.
+      defer { visitor.finish() }
       var book = RunBook()
       do {
         for path in inputs {
@@ -47,15 +49,18 @@ public struct ArchiveReader: Sendable {
 /// Calls the body for the thread whose turn it is.
 private final class Visitor: @unchecked Sendable {
   // Only used by one thread at a time: `commit` is in turn.
-  private let body: (HealthRecord) throws -> Void
+  private var body: ((HealthRecord) throws -> Void)?
   private(set) var failure: (any Error)?
 
   init(_ body: @escaping (HealthRecord) throws -> Void) { self.body = body }
 
+  /// Lets go of the body; no thread works any more.
+  func finish() { body = nil }
+
   func visit(_ records: [HealthRecord]) throws(ConversionError) {
     for record in records {
       do {
-        try body(record)
+        try body?(record)
       } catch {
         failure = error
         throw ConversionError("reader.body", "the body threw: \(error)")
