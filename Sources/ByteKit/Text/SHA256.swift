@@ -50,17 +50,26 @@ public struct SHA256 {
 
   /// The digest of all bytes added, as 64 hexadecimal digits.
   public consuming func hexadecimal() -> String {
+    finish().map { word in
+      let text = String(word, radix: 16)
+      return String(repeating: "0", count: 8 - text.count) + text
+    }.joined()
+  }
+
+  /// The 32 bytes of the digest of all bytes added.
+  public consuming func digest() -> [UInt8] {
+    finish().flatMap { word in
+      stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    }
+  }
+
+  private mutating func finish() -> [UInt32] {
     let bits = count &* 8
     var tail: [UInt8] = [0x80]
     while (rest.count + tail.count) % 64 != 56 { tail.append(0) }
     for i in 0..<8 { tail.append(UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * i))) }
     update(tail.span)
-    var text = ""
-    for i in 0..<8 {
-      let word = String(state[i], radix: 16)
-      text += String(repeating: "0", count: 8 - word.count) + word
-    }
-    return text
+    return state.indices.map { state[$0] }
   }
 
   private mutating func compress(_ bytes: Span<UInt8>, _ at: Int) {
