@@ -5,7 +5,8 @@ let schemas = [
   "record", "archive", "csv", "csv-archive", "csv-samples", "csv-correlations",
   "csv-correlation_members", "csv-workouts", "csv-workout_statistics", "csv-workout_events",
   "csv-workout_activities", "csv-workout_routes", "csv-activity_summaries", "csv-characteristics",
-  "csv-other", "summary", "rejects", "inspect", "types", "validation", "validation-line", "rules",
+  "csv-other", "summary", "manifest", "rejects", "inspect", "types", "validation",
+  "validation-line", "rules",
   "config", "baseline",
   "merge", "priority", "units", "unit", "units-file", "stats", "latest", "workouts",
 ].map { "\($0).schema.json" }
@@ -70,7 +71,8 @@ let package = Package(
     .target(
       name: "HealthConvert",
       dependencies: [
-        "ByteKit", "CSVCodec", "HealthFormats", "HealthMerge", "HealthModel", "HealthStatistics",
+        "ByteKit", "CSVCodec", "GzipCodec", "HealthFormats", "HealthMerge", "HealthModel",
+        "HealthStatistics",
         "HealthUnits", "HealthValidation", "JSONCodec", "JSONSchema", "TableSchema",
       ]
     ),

@@ -427,6 +427,28 @@ class Runs:
         if (done.returncode, done.stdout) != (0, b"60.8 g\n"):
             raise Problem(f"the example of a units file: {done.stdout} {done.stderr}")
 
+    def check_sharing(self, path):
+        """The manifest of what is given away."""
+        manifest = self.work / "manifest.json"
+        key = self.work / "key"
+        key.write_bytes(bytes(range(32)))
+        given = self.work / "given.ndjson"
+        for options in (
+            ["--share", "StepCount,BloodPressure,Running", "--shift-dates", "-30"],
+            ["--redact", "source,device,metadata,uuid,characteristics", "--coarsen", "day"],
+            ["--pseudonymize", key, "--shift-dates", "random"],
+        ):
+            done = self.run("convert", path, "-o", given, "--manifest", manifest, "--force", "--quiet", *options)
+            if done.returncode > 1:
+                raise Problem(f"convert {options}: {done.stderr.decode()}")
+            document = parse(manifest.read_text("utf-8"))
+            self.schemas.validate("manifest", document, f"manifest of {options}")
+            lines = given.read_text("utf-8").split("\n")[:-1]
+            if len(lines) - 1 != document["written"]:
+                raise Problem(f"manifest of {options}: {document['written']} written, {len(lines) - 1} lines")
+            for line in lines:
+                self.schemas.validate("record", parse(line), f"convert {options}")
+
     def check_input(self, path, must_work):
         """All formats of one input. Returns false when the program refuses it."""
         for units in ("canonical", "us"):
@@ -684,6 +706,7 @@ def main(binary, work):
     runs.check_merge(ROOT / "Fixtures" / "apple" / "export.zip")
     runs.check_reports(ROOT / "Fixtures" / "reports")
     runs.check_units()
+    runs.check_sharing(ROOT / "Fixtures" / "apple" / "export.zip")
     fixtures = ROOT / "Fixtures" / "apple"
     for path in [fixtures / "export.zip", *exports(fixtures / "valid")]:
         runs.check_input(path, must_work=True)

@@ -340,6 +340,23 @@ PRIORITY = [
     ("0/$schema", 1),
 ]
 
+MANIFEST = [
+    ("0/manifest", "other"),
+    ("0/version", 2),
+    ("0/share", "BodyMass"),
+    ("0/share", [""]),
+    ("0/redact", ["names"]),
+    ("0/pseudonyms", ...),
+    ("0/datesShifted", -12),
+    ("0/written", ...),
+    ("0/leftOut/types/HeartRate", 0),
+    ("0/leftOut/kinds/archive", 1),
+    ("0/leftOut/unknownTypes", ...),
+    ("0/removed/sourceName", 1),
+    ("0/replaced", ...),
+    ("0/inputs", ["export.zip"]),
+]
+
 CONFIG = [
     ("0/profile", "lenient"),
     ("0/rulez", {}),
@@ -443,6 +460,7 @@ MUTATIONS = {
     "config": CONFIG,
     "inspect": INSPECT,
     "latest": LATEST,
+    "manifest": MANIFEST,
     "merge": MERGE,
     "priority": PRIORITY,
     "record": RECORD,

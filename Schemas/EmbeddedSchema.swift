@@ -90,6 +90,11 @@ public struct EmbeddedSchema: Sendable {
       bytes: PackageResources.summary_schema_json
     ),
     EmbeddedSchema(
+      name: "manifest",
+      summary: "what convert --manifest FILE says was taken out",
+      bytes: PackageResources.manifest_schema_json
+    ),
+    EmbeddedSchema(
       name: "rejects",
       summary: "one line of a rejects file",
       bytes: PackageResources.rejects_schema_json

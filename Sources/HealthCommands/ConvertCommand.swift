@@ -12,6 +12,7 @@ enum ConvertCommand {
     var messages = MessageFlags()
     var unitFiles = UnitsFlags()
     var output = OutputFlags()
+    var sharing = SharingFlags()
     var units = UnitPolicy.System.canonical
     var unitOverrides: [String] = []
     var sort: SortOrder?
@@ -84,6 +85,7 @@ enum ConvertCommand {
           update: .append(to: \.unitOverrides)
         ),
       ] + OutputFlags.flags.map { $0.inside(\.output) }
+      + SharingFlags.flags.map { $0.inside(\.sharing) }
       + UnitsFlags.flags.map { $0.inside(\.unitFiles) }
       + ReadingFlags.flags.map { $0.inside(\.reading) }
       + MessageFlags.flags.map { $0.inside(\.messages) }
@@ -110,6 +112,10 @@ enum ConvertCommand {
         "healthconv convert scale.csv --assume-zone Europe/Paris --to ndjson",
         "a flat table whose times have no offset, to standard output"
       ),
+      Example(
+        "healthconv convert export.zip --share BodyMass,StepCount --shift-dates random -o give.csv",
+        "give away two types and nothing else, on other days"
+      ),
     ],
     flags: Options.flags,
     options: Options()
@@ -123,8 +129,10 @@ enum ConvertCommand {
   ) throws(UsageError) -> ExitStatus {
     var conversion = Conversion(inputs: inputs, output: try options.output.plan())
     conversion.reading = try options.reading.options()
+    conversion.reading.sharing = try options.sharing.options()
     do throws(ConversionError) {
       conversion.reading.unitRegistry = try options.unitFiles.registry()
+      conversion.reading.sharing.pseudonyms = try options.sharing.pseudonyms()
     } catch {
       return Failure.report(error)
     }
@@ -136,7 +144,10 @@ enum ConvertCommand {
     conversion.sort = options.sort
     conversion.shards = options.shards.map { ShardPlan(count: $0, by: options.shardKey) }
     if let memory = options.memory { conversion.sortMemory = try ByteSize.parse(memory) }
-    conversion.rejectsPath = options.rejects ?? conversion.output.target.rejectsPath
+    let sharing = conversion.reading.sharing
+    // Rejects are as they were read: beside what is given away they are only on demand.
+    conversion.rejectsPath =
+      options.rejects ?? (sharing.isActive ? nil : conversion.output.target.rejectsPath)
     let progress = ProgressLine(
       disabled: options.messages.isQuiet || options.messages.hidesProgress
     )
@@ -155,8 +166,14 @@ enum ConvertCommand {
       inputs: inputs,
       output: conversion.output,
       result: result,
+      sharing: sharing,
       failOn: options.messages.failOn
     )
+    if let path = options.sharing.manifest,
+      let failure = Failure.write(SharingManifest(sharing, result.report).json, to: path)
+    {
+      return failure
+    }
     if let path = options.summary, let failure = Failure.write(summary.json, to: path) {
       return failure
     }

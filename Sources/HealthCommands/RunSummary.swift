@@ -11,6 +11,7 @@ struct RunSummary {
   let inputs: [String]
   let output: OutputPlan
   let result: ConversionResult
+  let sharing: SharingOptions
   let failOn: MessageFlags.FailOn
 
   private var report: RunReport { result.report }
@@ -32,6 +33,7 @@ struct RunSummary {
     } else if result.unsavedRejects > 0 {
       lines.append("  rejected records are not saved; give --rejects FILE")
     }
+    if sharing.isActive { lines += SharingManifest(sharing, report).lines }
     let companions = result.companions.summary
     if !companions.isEmpty { lines.append("  not converted: \(companions)") }
     if result.formats.contains(.xml) { lines.append("  " + zoneLine) }

@@ -25,7 +25,8 @@ public struct Conversion: Sendable {
   public var sortMemory = 32 << 20
   /// How the result is cut into shards, one file each; nil for one output.
   public var shards: ShardPlan?
-  /// Where rejected records go; nil to count them only.
+  /// Where rejected records go, as they were read and so with all that `reading.sharing` takes out;
+  /// nil to count them only.
   public var rejectsPath: String?
   /// Called now and then with the number of decoded bytes.
   public var progress: (@Sendable (Int) -> Void)?
@@ -151,7 +152,7 @@ public struct Conversion: Sendable {
         )
       }
       if !hasBegun {
-        try begin(start.facts)
+        try begin(reading.sharing.facts(start.facts))
         hasBegun = true
       }
       result.formats.append(input.format)

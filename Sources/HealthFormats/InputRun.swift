@@ -212,6 +212,7 @@ package struct InputRun {
           normalizer: UnitNormalizer(policy: options.units, registry: options.unitRegistry),
           filter: RowFilter(options.filter),
           zone: ZoneChange(options.zone),
+          sharing: RowSharing(options.sharing),
           hasFinalMembers: hasFinalMembers
         ),
         consumer: makeConsumer(),

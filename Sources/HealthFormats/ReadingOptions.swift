@@ -25,6 +25,8 @@ public struct ReadingOptions: Sendable {
   public var unitRegistry = UnitRegistry.standard
   /// Which records are wanted.
   public var filter = RecordFilter()
+  /// What of the records is given away.
+  public var sharing = SharingOptions()
   /// Offsets of the result.
   public var zone = ZoneChoice.original
   /// Whether the first reject ends the run.

@@ -9,6 +9,7 @@ extension RunReport {
       sum += theirs
       return sum
     }
+    sharing += other.sharing
     rejectCounts.merge(other.rejectCounts, uniquingKeysWith: +)
     findingCounts.merge(other.findingCounts, uniquingKeysWith: +)
     Self.add(other.examples, to: &examples)

@@ -37,6 +37,8 @@ public struct RunReport: Sendable {
   )
   /// Samples written and filtered out, by canonical type name.
   public internal(set) var samples: [String: RecordCounts] = [:]
+  /// What was taken out before records were shared.
+  public internal(set) var sharing = SharingCounts()
   /// Rejects by code.
   public internal(set) var rejectCounts: [FindingCode: Int] = [:]
   /// Findings by code.
@@ -272,6 +274,7 @@ struct Ledger {
   }
 
   private mutating func enterTally(_ worker: Worker) {
+    if let counts = worker.tally.sharing { book.report.sharing += counts }
     var refused = 0
     for (index, counts) in worker.tally.byKind.enumerated() {
       book.report.byKind[index] += counts

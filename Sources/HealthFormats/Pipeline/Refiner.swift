@@ -7,6 +7,8 @@ struct Refiner {
   var normalizer: UnitNormalizer
   var filter: RowFilter
   var zone: ZoneChange
+  /// What is taken out before records are shared; nil when they are shared whole.
+  var sharing: RowSharing?
   /// Whether correlations bring their members in final units.
   ///
   /// If not, members are as they were written, and so must the samples be that they are compared
@@ -14,10 +16,17 @@ struct Refiner {
   let hasFinalMembers: Bool
   private var twins = TwinTracker()
 
-  init(normalizer: UnitNormalizer, filter: RowFilter, zone: ZoneChange, hasFinalMembers: Bool) {
+  init(
+    normalizer: UnitNormalizer,
+    filter: RowFilter,
+    zone: ZoneChange,
+    sharing: RowSharing?,
+    hasFinalMembers: Bool
+  ) {
     self.normalizer = normalizer
     self.filter = filter
     self.zone = zone
+    self.sharing = sharing
     self.hasFinalMembers = hasFinalMembers
   }
 
@@ -29,6 +38,7 @@ struct Refiner {
   ) {
     let count = batch.rows.count
     let isFiltering = !filter.isEmpty
+    let isSharing = sharing != nil
     var kept = 0
     var detail = ""
     for index in 0..<count {
@@ -47,7 +57,7 @@ struct Refiner {
         detail: &detail
       )
       guard isUsable else {
-        reject(batch.rows[index], detail, &batch, &tally)
+        reject(batch.rows[index], .wrongDimension, detail, &batch, &tally)
         continue
       }
       if batch.rows[index].isEndBeforeStart {
@@ -68,6 +78,7 @@ struct Refiner {
         if batch.keepsPlaces { batch.passedOver.append(batch.rows[index].offset) }
         continue
       }
+      if isSharing, !share(index, &batch, &tally) { continue }
       tally.wrote(kind, type)
       if kept != index { batch.rows[kept] = batch.rows[index] }
       kept &+= 1
@@ -75,15 +86,42 @@ struct Refiner {
     if kept < count { batch.rows.removeSubrange(kept...) }
   }
 
+  /// Brings a row into the form in which it is shared; false when it is not.
+  private mutating func share(
+    _ index: Int,
+    _ batch: inout RecordBatch,
+    _ tally: inout Tally
+  ) -> Bool {
+    // Taken, not copied: nobody else may hold the counts while they grow.
+    var counts = tally.sharing.take() ?? SharingCounts()
+    let outcome = sharing?.apply(to: index, of: &batch, &counts)
+    tally.sharing = counts
+    switch outcome {
+    case .keep, nil: return true
+    case .leaveOut:
+      tally.filtered(batch.rows[index].kind, batch.rows[index].type)
+    case .beyondDates:
+      reject(
+        batch.rows[index],
+        .invalidDate,
+        "the moved date is not in the years 1 to 9999",
+        &batch,
+        &tally
+      )
+    }
+    return false
+  }
+
   private func reject(
     _ row: RecordRow,
+    _ code: FindingCode,
     _ detail: String,
     _ batch: inout RecordBatch,
     _ tally: inout Tally
   ) {
     tally.rejected(row.kind)
     let record = row.offset..<row.offset + Int(row.length)
-    batch.rejects.append(Rejection(.wrongDimension, at: row.offset, record: record, detail))
+    batch.rejects.append(Rejection(code, at: row.offset, record: record, detail))
   }
 }
 

@@ -84,6 +84,7 @@ package struct RawRun {
           normalizer: UnitNormalizer(policy: UnitPolicy(system: .original)),
           filter: RowFilter(RecordFilter()),
           zone: ZoneChange(.original),
+          sharing: nil,
           hasFinalMembers: false
         ),
         consumer: makeConsumer(),

@@ -36,6 +36,8 @@ public struct Tally: Sendable {
   )
   /// Samples by the symbol of their type: how many were written and filtered out.
   public private(set) var samples: [(written: Int, filtered: Int)] = []
+  /// What was taken out before records are shared; nil as long as nothing was.
+  public var sharing: SharingCounts?
 
   /// No records.
   public init() {}
@@ -44,6 +46,7 @@ public struct Tally: Sendable {
   public mutating func removeAll() {
     for index in byKind.indices { byKind[index] = RecordCounts() }
     for index in samples.indices { samples[index] = (0, 0) }
+    sharing = nil
   }
 
   /// Counts a record that was decoded, before anything is decided about it.
