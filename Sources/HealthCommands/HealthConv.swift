@@ -31,7 +31,8 @@ public enum HealthConv {
     subcommands: [
       ConvertCommand.command, MergeCommand.command, ConcatCommand.command, InspectCommand.command,
       ValidateCommand.command, StatsCommand.command, LatestCommand.command,
-      WorkoutsCommand.command, RulesCommand.command, TypesCommand.command, UnitsCommand.command,
+      WorkoutsCommand.command, LogCommand.command, RulesCommand.command, TypesCommand.command,
+      UnitsCommand.command,
       SchemaCommand.command, completions,
     ]
   )

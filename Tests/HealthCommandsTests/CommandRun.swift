@@ -73,8 +73,8 @@ struct CommandRun {
     }
   #endif
 
-  /// The command lies beside the test bundle.
-  private static let executable = Result<String, any Error> {
+  /// Where the command is: beside the test bundle.
+  static let executable = Result<String, any Error> {
     let bundles = Bundle.allBundles.map(\.bundlePath).filter { $0.hasSuffix(".xctest") }
     let folders = (bundles + CommandLine.arguments.prefix(1)).map {
       URL(fileURLWithPath: $0).deletingLastPathComponent().path

@@ -132,19 +132,9 @@ package final class ArchiveWriter: @unchecked Sendable {
         case .records(let columns): CSVRowEncoder(columns: columns).writeHeader(to: &out)
         case .details(let table): DetailEncoder(table).writeHeader(to: &out)
         }
-        if hasFacts {
-          var details = ByteBuffer(capacity: 256)
-          facts.write(to: &details, asRecord: false)
-          details.append("}")
-          if isArchive { out.append("archive,,,,,,,,,,,,,,,") }
-          out.appendQuotedCSVField(details.span, 0..<details.count)
-          out.append("\n")
-        }
+        if hasFacts { facts.writeRow(isArchive: isArchive, to: &out) }
       case .ndjson:
-        if hasFacts {
-          facts.write(to: &out, asRecord: true)
-          out.append("}\n")
-        }
+        if hasFacts { facts.writeLine(to: &out) }
       case .json:
         facts.write(to: &out, asRecord: false)
         out.append(",\"records\":[")
@@ -168,6 +158,22 @@ package final class ArchiveWriter: @unchecked Sendable {
 }
 
 extension ArchiveFacts {
+  /// Writes the row of the facts, with the columns of an archive or with those of their own table.
+  func writeRow(isArchive: Bool, to out: inout ByteBuffer) {
+    var details = ByteBuffer(capacity: 256)
+    write(to: &details, asRecord: false)
+    details.append("}")
+    if isArchive { out.append("archive,,,,,,,,,,,,,,,") }
+    out.appendQuotedCSVField(details.span, 0..<details.count)
+    out.append("\n")
+  }
+
+  /// Writes the line of the facts.
+  func writeLine(to out: inout ByteBuffer) {
+    write(to: &out, asRecord: true)
+    out.append("}\n")
+  }
+
   /// Writes the facts as a JSON object that is left open.
   func write(to out: inout ByteBuffer, asRecord: Bool) {
     out.append(

@@ -128,6 +128,13 @@ extension Workout {
       event.duration = item["duration"]?.decimal
       return event
     }
+    parts = (value["details"]?["activities"]?.elements ?? []).map { item in
+      var part = Part(activity: item["type"]?.stringValue ?? "")
+      part.startDate = item["startDate"]?.timestamp
+      part.endDate = item["endDate"]?.timestamp
+      part.duration = item["duration"]?.decimal
+      return part
+    }
   }
 }
 

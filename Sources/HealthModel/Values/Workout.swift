@@ -16,6 +16,8 @@ public struct Workout: Sendable, Equatable {
   public var statistics: [Statistics] = []
   /// Pauses, laps, segments.
   public var events: [Event] = []
+  /// Its parts: the intervals of a training, the sports of a triathlon.
+  public var parts: [Part] = []
 
   /// A workout of an activity at a time.
   public init(
@@ -49,6 +51,21 @@ public struct Workout: Sendable, Equatable {
 
     /// Statistics of a type.
     public init(type: String) { self.type = type }
+  }
+
+  /// A part of a workout that was an activity of its own.
+  public struct Part: Sendable, Equatable {
+    /// The activity's short name.
+    public var activity: String
+    /// When it begins.
+    public var startDate: Timestamp?
+    /// When it ends.
+    public var endDate: Timestamp?
+    /// How long it lasted without pauses, in s.
+    public var duration: ExactDecimal?
+
+    /// A part of an activity.
+    public init(activity: String) { self.activity = activity }
   }
 
   /// Something that happened during a workout.
