@@ -32,8 +32,7 @@ public enum HealthConv {
       ConvertCommand.command, MergeCommand.command, ConcatCommand.command, InspectCommand.command,
       ValidateCommand.command, StatsCommand.command, LatestCommand.command,
       WorkoutsCommand.command, LogCommand.command, RulesCommand.command, TypesCommand.command,
-      UnitsCommand.command,
-      SchemaCommand.command, completions,
+      UnitsCommand.command, SchemaCommand.command, completions,
     ]
   )
 
