@@ -110,6 +110,24 @@ struct AnswerFlags: Sendable {
     return TimeBound(stamp)
   }
 
+  /// The units of the answer, those of the given files among them.
+  func answerUnits() throws(ConversionError) -> AnswerUnits {
+    var units = AnswerUnits(system: self.units)
+    units.registry = try unitFiles.registry()
+    return units
+  }
+
+  /// Reads with a progress line, as `label` calls it.
+  func withProgress<Answer>(
+    _ label: String,
+    _ read: (@escaping @Sendable (Int) -> Void) throws(ConversionError) -> Answer
+  ) throws(ConversionError) -> Answer {
+    let progress = ProgressLine(disabled: messages.isQuiet || messages.hidesProgress)
+    SignalGuard.install()
+    defer { progress.finish() }
+    return try read { done in progress.update(done: done, label: label) }
+  }
+
   /// The types that were asked for, each once.
   func types() throws(UsageError) -> [WantedType] {
     let names = reading.types.flatMap { $0.split(separator: ",").map(String.init) }

@@ -72,26 +72,18 @@ enum LatestCommand {
     latest.zone = try answer.zone()
     latest.day = try options.day.map { text throws(UsageError) in try day(text, now) }
     latest.reading = try answer.options()
-    var units = AnswerUnits(system: answer.units)
-    do throws(ConversionError) {
-      units.registry = try answer.unitFiles.registry()
-    } catch {
-      return Failure.report(error)
-    }
-    latest.reading.unitRegistry = units.registry
-    let progress = ProgressLine(
-      disabled: answer.messages.isQuiet || answer.messages.hidesProgress
-    )
-    latest.progress = { done in progress.update(done: done, label: "looking") }
-    SignalGuard.install()
+    let units: AnswerUnits
     let result: (samples: [LatestSample?], report: RunReport)
     do throws(ConversionError) {
-      result = try latest.run()
+      units = try answer.answerUnits()
+      latest.reading.unitRegistry = units.registry
+      result = try answer.withProgress("looking") { progress throws(ConversionError) in
+        latest.progress = progress
+        return try latest.run()
+      }
     } catch {
-      progress.finish()
       return Failure.report(error)
     }
-    progress.finish()
     let view = LatestView(types: latest.types, samples: result.samples, now: now, units: units)
     if let failure = Failure.write(view.bytes(answer.format, result.report), to: "-") {
       return failure
@@ -140,25 +132,13 @@ struct LatestView {
   func bytes(_ format: AnswerFlags.Format, _ report: RunReport) -> [UInt8] {
     switch format {
     case .table: return Array(table.utf8)
-    case .csv:
-      var out = AnswerTable(Self.columns)
-      for sample in found {
-        let members = self.members(sample)
-        out.add(Self.columns.map { name in members.first { $0.key == name }?.value })
-      }
-      return out.bytes
-    case .ndjson:
-      var out: [UInt8] = []
-      for sample in found {
-        JSONValue.object(members(sample)).write(to: &out)
-        out.append(0x0A)
-      }
-      return out
+    case .csv: return rows.csv
+    case .ndjson: return rows.ndjson
     case .json:
       return JSONValue.object([
         ("report", .string("latest")), ("version", .integer(1)),
         ("now", StatisticsData.time(now)),
-        ("samples", .array(found.map { .object(members($0)) })),
+        ("samples", rows.array),
         (
           "missing",
           .array(zip(types, samples).filter { $1 == nil }.map { .string($0.0.name) })
@@ -168,11 +148,12 @@ struct LatestView {
     }
   }
 
-  private var found: [LatestSample] { samples.compactMap { $0 } }
-
-  private static let columns = [
-    "type", "value", "unit", "start", "end", "age", "source",
-  ]
+  private var rows: AnswerRows {
+    AnswerRows(
+      columns: ["type", "value", "unit", "start", "end", "age", "source"],
+      records: samples.compactMap { $0.map(members) }
+    )
+  }
 
   private func members(_ sample: LatestSample) -> [(key: String, value: JSONValue)] {
     var members: [(key: String, value: JSONValue)] = [("type", .string(sample.type.name))]

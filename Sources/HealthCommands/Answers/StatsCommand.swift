@@ -111,26 +111,18 @@ enum StatsCommand {
     plan.until = try AnswerFlags.bound(answer.reading.until, "--until")
     var statistics = Statistics(inputs: inputs, plan: plan)
     statistics.reading = try answer.options()
-    var units = AnswerUnits(system: answer.units)
-    do throws(ConversionError) {
-      units.registry = try answer.unitFiles.registry()
-    } catch {
-      return Failure.report(error)
-    }
-    statistics.reading.unitRegistry = units.registry
-    let progress = ProgressLine(
-      disabled: answer.messages.isQuiet || answer.messages.hidesProgress
-    )
-    statistics.progress = { done in progress.update(done: done, label: "counting") }
-    SignalGuard.install()
+    let units: AnswerUnits
     let report: StatisticsReport
     do throws(ConversionError) {
-      report = try statistics.run()
+      units = try answer.answerUnits()
+      statistics.reading.unitRegistry = units.registry
+      report = try answer.withProgress("counting") { progress throws(ConversionError) in
+        statistics.progress = progress
+        return try statistics.run()
+      }
     } catch {
-      progress.finish()
       return Failure.report(error)
     }
-    progress.finish()
     let data = StatisticsData(report, units)
     let bytes =
       switch answer.format {

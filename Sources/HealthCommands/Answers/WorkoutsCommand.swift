@@ -58,26 +58,18 @@ enum WorkoutsCommand {
     list.until = try AnswerFlags.bound(answer.reading.until, "--until")
     list.reading = try answer.options()
     list.activities = list.reading.filter.activities
-    var units = AnswerUnits(system: answer.units)
-    do throws(ConversionError) {
-      units.registry = try answer.unitFiles.registry()
-    } catch {
-      return Failure.report(error)
-    }
-    list.reading.unitRegistry = units.registry
-    let progress = ProgressLine(
-      disabled: answer.messages.isQuiet || answer.messages.hidesProgress
-    )
-    list.progress = { done in progress.update(done: done, label: "looking") }
-    SignalGuard.install()
+    let units: AnswerUnits
     let result: (workouts: [WorkoutSummary], report: RunReport)
     do throws(ConversionError) {
-      result = try list.run()
+      units = try answer.answerUnits()
+      list.reading.unitRegistry = units.registry
+      result = try answer.withProgress("looking") { progress throws(ConversionError) in
+        list.progress = progress
+        return try list.run()
+      }
     } catch {
-      progress.finish()
       return Failure.report(error)
     }
-    progress.finish()
     let view = WorkoutsView(workouts: result.workouts, units: units)
     if let failure = Failure.write(view.bytes(answer.format, result.report), to: "-") {
       return failure
@@ -97,24 +89,12 @@ struct WorkoutsView {
   func bytes(_ format: AnswerFlags.Format, _ report: RunReport) -> [UInt8] {
     switch format {
     case .table: return Array(table.utf8)
-    case .csv:
-      var out = AnswerTable(Self.columns)
-      for workout in workouts {
-        let members = self.members(workout)
-        out.add(Self.columns.map { name in members.first { $0.key == name }?.value })
-      }
-      return out.bytes
-    case .ndjson:
-      var out: [UInt8] = []
-      for workout in workouts {
-        JSONValue.object(members(workout)).write(to: &out)
-        out.append(0x0A)
-      }
-      return out
+    case .csv: return rows.csv
+    case .ndjson: return rows.ndjson
     case .json:
       return JSONValue.object([
         ("report", .string("workouts")), ("version", .integer(1)),
-        ("workouts", .array(workouts.map { .object(members($0)) })),
+        ("workouts", rows.array),
         ("findings", FindingLines.json(report.findingCounts, report.examples)),
         ("rejects", FindingLines.json(report.rejectCounts, report.rejectExamples)),
       ]).document()
@@ -123,10 +103,16 @@ struct WorkoutsView {
 
   // MARK: - Data
 
-  private static let columns = [
-    "activity", "start", "end", "duration", "durationUnit", "distance", "distanceUnit", "energy",
-    "energyUnit", "speed", "speedUnit", "heartRate", "heartRateUnit", "heartRateFrom", "source",
-  ]
+  private var rows: AnswerRows {
+    AnswerRows(
+      columns: [
+        "activity", "start", "end", "duration", "durationUnit", "distance", "distanceUnit",
+        "energy", "energyUnit", "speed", "speedUnit", "heartRate", "heartRateUnit",
+        "heartRateFrom", "source",
+      ],
+      records: workouts.map(members)
+    )
+  }
 
   private func members(_ workout: WorkoutSummary) -> [(key: String, value: JSONValue)] {
     var members: [(key: String, value: JSONValue)] = [
