@@ -81,6 +81,7 @@ import Testing
   @Test func `intervals are summed`() throws {
     let run = try log([
       "workout", "--activity", "Running", "--rate", "450kcal/h",
+      "--start", "2026-03-01T17:00:00Z",
       "--interval", "2026-03-01T18:12:00+01:00/2026-03-01T18:22:00+01:00",
       "--interval", "2026-03-01T18:00:00+01:00/2026-03-01T18:10:00+01:00",
     ])
@@ -184,6 +185,10 @@ import Testing
     (
       "workout --activity Running --interval 2026-03-01T08:00:00Z/2026-03-01T08:10:00Z"
         + " --duration 5min", "takes the place"
+    ),
+    (
+      "workout --activity Running --start 2026-03-01T07:00:00Z"
+        + " --interval 2026-03-01T08:00:00Z/2026-03-01T08:10:00Z", "first interval"
     ),
     (
       "workout --activity Running --start 2026-03-01T08:00:00Z --duration 5min --energy 5kg",

@@ -155,16 +155,30 @@ extension LogWorkoutCommand.Options {
 
   private func spans() throws(UsageError) -> [(Timestamp, Timestamp)] {
     if !intervals.isEmpty {
-      guard log.start == nil, log.end == nil, duration == nil else {
-        throw UsageError(.conflict, "--interval takes the place of --start, --end and --duration")
+      guard log.end == nil, duration == nil else {
+        throw UsageError(.conflict, "--interval takes the place of --end and --duration")
       }
-      return try intervals.map { text throws(UsageError) in
+      let spans = try intervals.map { text throws(UsageError) in
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2 else {
           throw UsageError(.invalidValue, "--interval: give START/END", token: text)
         }
         return (try log.time(parts[0], "--interval"), try log.time(parts[1], "--interval"))
       }
+      if let written = log.start {
+        let start = try log.time(written, "--start")
+        let first = spans.map(\.0).min {
+          ($0.seconds, $0.nanoseconds) < ($1.seconds, $1.nanoseconds)
+        }
+        guard start.seconds == first?.seconds, start.nanoseconds == first?.nanoseconds else {
+          throw UsageError(
+            .conflict,
+            "--start: the first interval begins at another time",
+            token: written
+          )
+        }
+      }
+      return spans
     }
     guard let written = log.start else {
       throw UsageError(.missingValue, "--start is missing, or give --interval START/END")
