@@ -113,11 +113,8 @@ struct InspectionView {
   }
 
   private static func text(_ stamp: Timestamp) -> String {
-    var out: [UInt8] = []
-    stamp.write(to: &out)
-    let text = String(decoding: out, as: UTF8.self)
     // What has no offset is a day.
-    return stamp.hasOffset ? text : String(text.prefix(10))
+    stamp.hasOffset ? stamp.text : String(stamp.text.prefix(10))
   }
 
   private static func day(_ stamp: Timestamp) -> String { String(text(stamp).prefix(10)) }

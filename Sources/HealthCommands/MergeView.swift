@@ -249,9 +249,7 @@ struct MergeView {
   }
 
   private static func number(_ value: Double) -> JSONValue {
-    var out: [UInt8] = []
-    (ExactDecimal(shortest: value) ?? ExactDecimal(0)).write(to: &out)
-    return .number(String(decoding: out, as: UTF8.self))
+    .number((ExactDecimal(shortest: value) ?? ExactDecimal(0)).text)
   }
 
   private static func series(_ series: MergeReport.Series) -> JSONValue {

@@ -267,12 +267,8 @@ struct ReadingFlags: Sendable {
     values.flatMap { $0.split(separator: ",").map(String.init) }
   }
 
-  /// A date or time of the command line; without an offset it is on the wall clock of the zone.
-  private static func instant(
-    _ text: String,
-    _ zone: ZoneChoice,
-    _ flag: String
-  ) throws(UsageError) -> Timestamp {
+  /// A date or time of the command line, as it is written.
+  static func written(_ text: String, _ flag: String) throws(UsageError) -> Timestamp {
     let bytes = Array(text.utf8)
     guard let stamp = (try? Timestamp.parse(bytes.span, 0..<bytes.count))?.0 else {
       throw UsageError(
@@ -281,6 +277,16 @@ struct ReadingFlags: Sendable {
         token: text
       )
     }
+    return stamp
+  }
+
+  /// A date or time of the command line; without an offset it is on the wall clock of the zone.
+  private static func instant(
+    _ text: String,
+    _ zone: ZoneChoice,
+    _ flag: String
+  ) throws(UsageError) -> Timestamp {
+    let stamp = try written(text, flag)
     if stamp.hasOffset { return stamp }
     guard case .zone(let rules) = zone else {
       return Timestamp(seconds: stamp.seconds, offsetMinutes: 0)

@@ -173,15 +173,7 @@ public struct Conversion: Sendable {
     _ book: inout RunBook,
     makeConsumer: @escaping @Sendable () -> any BatchConsumer
   ) throws(ConversionError) {
-    let (lines, count) = book.orphans()
-    if count == 0 { return }
-    var options = wanted
-    options.isStrict = false
-    let run = InputRun.lines(
-      MemorySource(lines),
-      path: "members of correlations",
-      options: options
-    )
+    guard let (run, count) = InputRun.orphans(of: &book, options: wanted) else { return }
     try run.run(try run.start(), book: &book, rejects: rejects, makeConsumer: makeConsumer)
     book.report.note(.memberPromoted, path: inputs.first ?? "", "\(count)")
   }

@@ -33,17 +33,14 @@ public struct Latest: Sendable {
 
   /// Reads the inputs; one sample a type, nil where there is none, and what was read and found.
   public func run() throws(ConversionError) -> (samples: [LatestSample?], report: RunReport) {
-    var options = reading
-    options.units = UnitPolicy()
-    options.zone = .original
-    options.filter.kinds = []
-    options.filter.types = Set(types.map(\.name))
-    options.filter.activities = []
-    options.chunkSize = min(options.chunkSize, 1 << 18)
     let run = LatestRun(types, zone: zone, on: day)
-    let report = try RecordPass(inputs: inputs, reading: options, progress: progress).run {
-      run.makeConsumer()
-    }
+    let pass = RecordPass(
+      inputs: inputs,
+      reading: reading,
+      types: Set(types.map(\.name)),
+      progress: progress
+    )
+    let report = try pass.run { run.makeConsumer() }
     return (run.samples, report)
   }
 }

@@ -36,23 +36,19 @@ public struct Statistics: Sendable {
     var plan = plan
     plan.threads = reading.threads
     var options = reading
-    options.units = UnitPolicy()
-    options.zone = .original
     options.filter.since = nil
     options.filter.until = nil
     let samples = plan.types.filter { $0.measure != .rings }
     let hasRings = samples.count < plan.types.count
-    // Rings have no type, and a filter by type would leave them out; a filter by kind is not needed,
-    // since what is not wanted is not counted.
-    options.filter.kinds = []
-    options.filter.types = hasRings ? [] : Set(samples.map(\.name))
-    options.filter.activities = []
-    // Most of a chunk is left out: smaller ones take less room and no more time.
-    options.chunkSize = min(options.chunkSize, 1 << 18)
     let run = StatisticsRun(plan)
-    let report = try RecordPass(inputs: inputs, reading: options, progress: progress).run {
-      run.makeConsumer()
-    }
+    let pass = RecordPass(
+      inputs: inputs,
+      reading: options,
+      // Rings have no type, and a filter by type would leave them out.
+      types: hasRings ? [] : Set(samples.map(\.name)),
+      progress: progress
+    )
+    let report = try pass.run { run.makeConsumer() }
     try run.finish()
     return run.report(report)
   }

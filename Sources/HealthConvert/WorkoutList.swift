@@ -36,14 +36,8 @@ public struct WorkoutList: Sendable {
   /// Reads the inputs; the workouts in order, and what was read and found.
   public func run() throws(ConversionError) -> (workouts: [WorkoutSummary], report: RunReport) {
     var options = reading
-    options.units = UnitPolicy()
-    options.zone = .original
-    options.filter.kinds = []
-    options.filter.types = []
-    options.filter.activities = []
     options.filter.since = nil
     options.filter.until = nil
-    options.chunkSize = min(options.chunkSize, 1 << 18)
     let run = WorkoutRun(
       zone: zone,
       since: since,
@@ -51,9 +45,8 @@ public struct WorkoutList: Sendable {
       activities: activities,
       memory: memory
     )
-    let report = try RecordPass(inputs: inputs, reading: options, progress: progress).run {
-      run.makeConsumer()
-    }
+    let pass = RecordPass(inputs: inputs, reading: options, types: [], progress: progress)
+    let report = try pass.run { run.makeConsumer() }
     return (try run.workouts(by: order), report)
   }
 }

@@ -226,6 +226,20 @@ package struct InputRun {
     }
   }
 
+  /// Reads members of correlations that have no sample of their own, as samples; nil when there are
+  /// none.
+  package static func orphans(
+    of book: inout RunBook,
+    options: ReadingOptions
+  ) -> (run: InputRun, count: Int)? {
+    let (lines, count) = book.orphans()
+    if count == 0 { return nil }
+    var options = options
+    options.isStrict = false
+    let source = MemorySource(lines)
+    return (.lines(source, path: "members of correlations", options: options), count)
+  }
+
   /// Reads canonical lines that this program made itself: sorted records, members without a twin.
   package static func lines(
     _ source: any ByteSource,

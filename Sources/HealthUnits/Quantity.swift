@@ -117,12 +117,3 @@ extension Quantity: CustomStringConvertible {
     "\(amount.rounded(toDigits: digits).text) \(unit.symbol)"
   }
 }
-
-extension ExactDecimal {
-  /// The number as it is written into data, by RFC 8785.
-  var text: String {
-    var out: [UInt8] = []
-    write(to: &out)
-    return String(decoding: out, as: UTF8.self)
-  }
-}

@@ -99,15 +99,7 @@ struct AnswerFlags: Sendable {
   /// A limit in time; a day or a time without an offset is on the wall clock of each sample's zone.
   static func bound(_ text: String?, _ flag: String) throws(UsageError) -> TimeBound? {
     guard let text else { return nil }
-    let bytes = Array(text.utf8)
-    guard let stamp = (try? Timestamp.parse(bytes.span, 0..<bytes.count))?.0 else {
-      throw UsageError(
-        .invalidValue,
-        "\(flag): \"\(text)\" is no date such as 2024-01-31 or 2024-01-31T08:00:00Z",
-        token: text
-      )
-    }
-    return TimeBound(stamp)
+    return TimeBound(try ReadingFlags.written(text, flag))
   }
 
   /// The units of the answer, those of the given files among them.

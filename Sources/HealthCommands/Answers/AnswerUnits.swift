@@ -61,7 +61,7 @@ struct AnswerUnits: Sendable {
   static func plain(_ value: Rational) -> String {
     let isSmall = value < Rational(1) && Rational(-1) < value
     let rounded = isSmall ? nil : value.rounded(toPlaces: 2)?.normalized
-    return text(rounded ?? value.rounded(toDigits: isSmall ? 4 : 15))
+    return (rounded ?? value.rounded(toDigits: isSmall ? 4 : 15)).text
   }
 
   /// A time as people say it: `7 h 12 min`.
@@ -69,10 +69,9 @@ struct AnswerUnits: Sendable {
     guard let unit = try? UnitRegistry.standard.unit("s") else { return plain(seconds) }
     return Quantity(seconds, unit).human(.metric)
   }
+}
 
-  static func text(_ value: ExactDecimal) -> String {
-    var out: [UInt8] = []
-    value.write(to: &out)
-    return String(decoding: out, as: UTF8.self)
-  }
+extension Timestamp {
+  /// The day and the minute, as tables show them: `2024-01-31 08:00`.
+  var minuteText: String { text.prefix(10) + " " + text.dropFirst(11).prefix(5) }
 }

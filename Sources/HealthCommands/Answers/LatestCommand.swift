@@ -188,12 +188,9 @@ struct LatestView {
       let value = sample.number.flatMap { Rational($0) }.map {
         units.text($0, sample.unit, of: type.name)
       }
-      var when: [UInt8] = []
-      sample.end.write(to: &when)
-      let text = String(decoding: when, as: UTF8.self)
       table.add([
         type.name, value ?? sample.text ?? "",
-        text.prefix(10) + " " + text.dropFirst(11).prefix(5), age(sample).map(Self.age) ?? "",
+        sample.end.minuteText, age(sample).map(Self.age) ?? "",
         sample.source,
       ])
     }

@@ -43,7 +43,7 @@ struct StatisticsData {
       Column(name: "sum") { series, row in
         guard let sum = row.sum else { return nil }
         let isWritten = units.symbol(series.unit, of: series.type.name) == series.unit
-        if isWritten { return .number(AnswerUnits.text(sum.decimal)) }
+        if isWritten { return .number(sum.decimal.text) }
         return Self.number(units.converted(sum.rational, series.unit, of: series.type.name))
       },
       number("goal") { $0.goal },
@@ -64,13 +64,11 @@ struct StatisticsData {
   }
 
   static func number(_ value: Rational) -> JSONValue {
-    .number(AnswerUnits.text(value.shortestDecimal))
+    .number(value.shortestDecimal.text)
   }
 
   static func time(_ stamp: Timestamp) -> JSONValue {
-    var out: [UInt8] = []
-    stamp.write(to: &out)
-    return .string(String(decoding: out, as: UTF8.self))
+    .string(stamp.text)
   }
 
   // MARK: - Forms

@@ -245,7 +245,7 @@ struct StatisticsTable {
         [period, Readable.count(days)]
           + found.flatMap { row -> [String] in
             guard let row, let share = row.share, let closed = row.closed else { return ["", ""] }
-            let percent = (share * Rational(100)).rounded(toPlaces: 0).map(AnswerUnits.text) ?? ""
+            let percent = (share * Rational(100)).rounded(toPlaces: 0)?.text ?? ""
             return [percent + " %", Readable.count(closed)]
           }
       )

@@ -154,12 +154,9 @@ struct WorkoutsView {
       func text(_ value: Rational?, _ unit: String) -> String {
         value.map { units.text($0, unit, of: Self.type(of: workout, unit)) } ?? ""
       }
-      var when: [UInt8] = []
-      workout.start.write(to: &when)
-      let start = String(decoding: when, as: UTF8.self)
       let duration = workout.duration.flatMap { Rational($0) }
       table.add([
-        start.prefix(10) + " " + start.dropFirst(11).prefix(5), workout.activity,
+        workout.start.minuteText, workout.activity,
         duration.map { AnswerUnits.duration(seconds: $0) } ?? "",
         text(workout.distance.flatMap { Rational($0) }, "m"),
         text(workout.energy.flatMap { Rational($0) }, "J"), tempo(workout),

@@ -166,7 +166,7 @@ enum LogView {
     case .sample(let sample):
       let value: String =
         switch sample.value {
-        case .quantity(let number): text(number) + (sample.unit.map { " " + $0 } ?? "")
+        case .quantity(let number): number.text + (sample.unit.map { " " + $0 } ?? "")
         case .longQuantity(let text), .category(let text): text
         case nil: ""
         }
@@ -176,7 +176,7 @@ enum LogView {
       let numbers: [(ExactDecimal?, String)] = [
         (totals.duration, "s"), (totals.distance, "m"), (totals.energy, "J"),
       ]
-      let parts = numbers.compactMap { number, unit in number.map { text($0) + " " + unit } }
+      let parts = numbers.compactMap { number, unit in number.map { $0.text + " " + unit } }
       return ([workout.activity] + parts + [span(workout.startDate, workout.endDate)])
         .joined(separator: ", ")
     default: return nil
@@ -184,19 +184,7 @@ enum LogView {
   }
 
   private static func span(_ start: Timestamp, _ end: Timestamp?) -> String {
-    guard let end, end != start else { return text(start) }
-    return text(start) + " to " + text(end)
-  }
-
-  private static func text(_ number: ExactDecimal) -> String {
-    var out: [UInt8] = []
-    number.write(to: &out)
-    return String(decoding: out, as: UTF8.self)
-  }
-
-  private static func text(_ time: Timestamp) -> String {
-    var out: [UInt8] = []
-    time.write(to: &out)
-    return String(decoding: out, as: UTF8.self)
+    guard let end, end != start else { return start.text }
+    return start.text + " to " + end.text
   }
 }

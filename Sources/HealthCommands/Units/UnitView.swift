@@ -20,10 +20,7 @@ enum UnitView {
   /// A fraction as a decimal where that is exact and short, else as numerator and denominator.
   static func number(_ value: Rational) -> String {
     let decimal = value.rounded(toDigits: 18)
-    guard Rational(decimal) == value else { return value.description }
-    var out: [UInt8] = []
-    decimal.write(to: &out)
-    return String(decoding: out, as: UTF8.self)
+    return Rational(decimal) == value ? decimal.text : value.description
   }
 
   /// Columns side by side, two blanks apart.

@@ -116,7 +116,7 @@ struct LogCheck {
       guard range.contains(number) else {
         throw LogRefusal(
           .impossible,
-          "\(Self.text(value)) \(unit) can't be: \(type.name) lies between"
+          "\(value.text) \(unit) can't be: \(type.name) lies between"
             + " \(Self.text(range.lowerBound)) and \(Self.text(range.upperBound))"
             + " \(type.canonicalUnit)"
         )
@@ -171,12 +171,6 @@ struct LogCheck {
   }
 
   private static func text(_ number: Double) -> String {
-    ExactDecimal(shortest: number).map(text) ?? "\(number)"
-  }
-
-  private static func text(_ number: ExactDecimal) -> String {
-    var out: [UInt8] = []
-    number.write(to: &out)
-    return String(decoding: out, as: UTF8.self)
+    ExactDecimal(shortest: number)?.text ?? "\(number)"
   }
 }

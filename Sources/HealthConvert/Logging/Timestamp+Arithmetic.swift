@@ -42,11 +42,4 @@ extension Timestamp {
     Rational(Int(seconds - other.seconds))
       + Rational(Int(nanoseconds - other.nanoseconds), 1_000_000_000)
   }
-
-  /// RFC 3339 text.
-  var text: String {
-    var out: [UInt8] = []
-    write(to: &out)
-    return String(decoding: out, as: UTF8.self)
-  }
 }

@@ -104,7 +104,7 @@ package struct RunBook: Sendable {
   package var orphanPlaces: [Int] { twins.orphanPlaces }
 
   /// Members of correlations without a sample of their own, as canonical lines, and how many.
-  package mutating func orphans() -> (lines: [UInt8], count: Int) { twins.orphans() }
+  mutating func orphans() -> (lines: [UInt8], count: Int) { twins.orphans() }
 }
 
 /// Takes the rejects of a run, in order.

@@ -31,18 +31,14 @@ struct DateChange {
   /// - Parameter keepsTime: whether midnight is written where times are cut.
   func applied(to text: String, keepsTime: Bool = false) -> String? {
     let bytes = Array(text.utf8)
-    var out: [UInt8] = []
     if let day = CivilDate.parse(bytes.span, 0..<bytes.count) {
       let midnight = Timestamp(seconds: day.daysSince1970 * Self.secondsPerDay)
-      guard let moved = applied(to: midnight) else { return nil }
-      moved.localDate.write(to: &out)
-    } else if let stamp = Timestamp.parseRFC3339(bytes.span, 0..<bytes.count) {
-      guard let moved = applied(to: stamp) else { return nil }
-      if coarsens, !keepsTime { moved.localDate.write(to: &out) } else { moved.write(to: &out) }
-    } else {
-      return nil
+      return applied(to: midnight)?.localDate.text
     }
-    return String(decoding: out, as: UTF8.self)
+    guard let stamp = Timestamp.parseRFC3339(bytes.span, 0..<bytes.count),
+      let moved = applied(to: stamp)
+    else { return nil }
+    return coarsens && !keepsTime ? moved.localDate.text : moved.text
   }
 
   /// The changed text of a date in any form; nil for any other text.
@@ -52,13 +48,7 @@ struct DateChange {
     guard let (stamp, notes) = try? Timestamp.parse(bytes.span, 0..<bytes.count),
       let moved = applied(to: stamp)
     else { return nil }
-    var out: [UInt8] = []
-    if coarsens || notes.contains(.dateOnly) {
-      moved.localDate.write(to: &out)
-    } else {
-      moved.write(to: &out)
-    }
-    return String(decoding: out, as: UTF8.self)
+    return coarsens || notes.contains(.dateOnly) ? moved.localDate.text : moved.text
   }
 }
 

@@ -109,7 +109,7 @@ final class RunMerge: ByteSource, @unchecked Sendable {
     for range in ranges { runs.append(try RunReader(file, range, blockSize: blockSize)) }
     for index in runs.indices where runs[index].key != nil {
       heap.append(index)
-      siftUp(heap.count - 1)
+      heap.siftUp(heap.count - 1, by: precedes)
     }
   }
 
@@ -126,7 +126,7 @@ final class RunMerge: ByteSource, @unchecked Sendable {
           heap[0] = heap[heap.count - 1]
           heap.removeLast()
         }
-        siftDown()
+        heap.siftDown(0, by: precedes)
       }
     }
     let count = min(buffer.count, out.count - used)
@@ -140,27 +140,5 @@ final class RunMerge: ByteSource, @unchecked Sendable {
   private func precedes(_ a: Int, _ b: Int) -> Bool {
     guard let first = runs[a].key, let second = runs[b].key else { return false }
     return first < second
-  }
-
-  private func siftUp(_ start: Int) {
-    var i = start
-    while i > 0, precedes(heap[i], heap[(i - 1) / 2]) {
-      heap.swapAt(i, (i - 1) / 2)
-      i = (i - 1) / 2
-    }
-  }
-
-  private func siftDown() {
-    var i = 0
-    while true {
-      var least = i
-      for child in [2 * i + 1, 2 * i + 2]
-      where child < heap.count && precedes(heap[child], heap[least]) {
-        least = child
-      }
-      if least == i { return }
-      heap.swapAt(i, least)
-      i = least
-    }
   }
 }

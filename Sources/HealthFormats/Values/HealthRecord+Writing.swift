@@ -97,17 +97,11 @@ private struct CanonicalObject {
   }
 
   mutating func add(_ key: String, _ date: Timestamp?) {
-    guard let date else { return }
-    var out: [UInt8] = []
-    date.write(to: &out)
-    add(key, .string(String(decoding: out, as: UTF8.self)))
+    if let date { add(key, .string(date.text)) }
   }
 
   mutating func add(_ key: String, _ number: ExactDecimal?) {
-    guard let number else { return }
-    var out: [UInt8] = []
-    number.write(to: &out)
-    add(key, .number(String(decoding: out, as: UTF8.self)))
+    if let number { add(key, .number(number.text)) }
   }
 
   mutating func add(_ origin: Origin) {

@@ -39,7 +39,7 @@ struct WholeRecord {
             key,
             value.flatMap {
               PieceValue.printed(PieceValue.exact($0, piece: to - from, of: duration))
-            }.map { .number(Resolver.text($0)) } ?? old
+            }.map { .number($0.text) } ?? old
           )
         default: (key, old)
         }
@@ -55,13 +55,12 @@ struct WholeRecord {
 
   private static func text(_ instant: Instant, like stamp: Timestamp?) -> JSONValue {
     let (seconds, nanoseconds) = Resolver.split(instant)
-    var out: [UInt8] = []
-    Timestamp(
+    let time = Timestamp(
       seconds: seconds,
       nanoseconds: nanoseconds,
       offsetMinutes: stamp?.offsetMinutes ?? 0
-    ).write(to: &out)
-    return .string(String(decoding: out, as: UTF8.self))
+    )
+    return .string(time.text)
   }
 }
 

@@ -139,19 +139,12 @@ final class MergeInput: @unchecked Sendable {
     try run.run(start, book: &book, rejects: rejects, progress: progress) {
       BlockBuilder(context, sharedTaker.taker)
     }
-    let (lines, count) = book.orphans()
+    var options = reading
+    options.threads = threads
     // An archive of this program has a sample for each member that needs one: after a merge two
     // correlations may share it, and the shards of an archive share it among each other.
-    if count > 0, facts.version == nil {
+    if let (extra, count) = InputRun.orphans(of: &book, options: options), facts.version == nil {
       guard takesOrphans else { throw Self.needsCollecting }
-      var options = reading
-      options.isStrict = false
-      options.threads = threads
-      let extra = InputRun.lines(
-        MemorySource(lines),
-        path: "members of correlations",
-        options: options
-      )
       try extra.run(try extra.start(), book: &book, rejects: rejects) {
         BlockBuilder(context, sharedTaker.taker)
       }

@@ -256,7 +256,7 @@ final class Resolver: MergedTaker {
         PieceValue.printed(PieceValue.exact($0, piece: kept, of: whole.duration))
       }
       var mark: [(key: String, value: JSONValue)] = [("by", .string(Reason.overlap.rawValue))]
-      if let counted { mark.append(("counted", .number(Self.text(counted)))) }
+      if let counted { mark.append(("counted", .number(counted.text))) }
       RecordMarks.add(RecordMarks.suppressed, .object(mark), to: &json)
       wait(
         options.writesMarks ? edited(member.item, json) : member.item,
@@ -274,12 +274,6 @@ final class Resolver: MergedTaker {
       item.entry.endNanoseconds = Self.split(piece.end).nanoseconds
       wait(item, piece.start, piece.end, member.number)
     }
-  }
-
-  static func text(_ value: ExactDecimal) -> String {
-    var out: [UInt8] = []
-    value.write(to: &out)
-    return String(decoding: out, as: UTF8.self)
   }
 
   /// Whole seconds and the nanoseconds beyond them.

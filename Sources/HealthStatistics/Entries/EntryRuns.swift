@@ -113,27 +113,10 @@ private struct RunHeap {
 
   mutating func insert(_ item: (Entry, RunCursor)) {
     items.append(item)
-    var i = items.count - 1
-    while i > 0, items[i].entry.start < items[(i - 1) / 2].entry.start {
-      items.swapAt(i, (i - 1) / 2)
-      i = (i - 1) / 2
-    }
+    items.siftUp(items.count - 1) { $0.entry.start < $1.entry.start }
   }
 
   mutating func popFirst() -> (Entry, RunCursor)? {
-    guard let top = items.first else { return nil }
-    items.swapAt(0, items.count - 1)
-    items.removeLast()
-    var i = 0
-    while true {
-      var least = i
-      for child in [2 * i + 1, 2 * i + 2]
-      where child < items.count && items[child].entry.start < items[least].entry.start {
-        least = child
-      }
-      if least == i { return top }
-      items.swapAt(i, least)
-      i = least
-    }
+    items.popHeap { $0.entry.start < $1.entry.start }
   }
 }

@@ -13,8 +13,7 @@ struct OverlapSweep {
 
   /// Longer entries are never cut and never cut others.
   private let limit: Instant
-  /// Whether a source stands before another among equals, by number.
-  private let isGreaterSource: (UInt32, UInt32) -> Bool
+  private let rank: EntryRank
   /// Called with what counts: an entry, the part of it, and whether it is the entry's first part.
   private let take: (Entry, Instant, Instant, Bool) -> Void
 
@@ -39,7 +38,7 @@ struct OverlapSweep {
     take: @escaping (Entry, Instant, Instant, Bool) -> Void
   ) {
     self.limit = limit
-    self.isGreaterSource = isGreaterSource
+    rank = EntryRank(isGreaterSource: isGreaterSource)
     self.take = take
   }
 
@@ -100,7 +99,7 @@ struct OverlapSweep {
 
   private mutating func push(_ entry: Entry) {
     if let top = open.first {
-      if isGreater(entry, top.entry) {
+      if rank.isGreater(entry, top.entry) {
         count(until: entry.start)
         position = entry.start
       }
@@ -108,11 +107,8 @@ struct OverlapSweep {
       position = entry.start
     }
     open.append(Open(entry: entry))
-    var i = open.count - 1
-    while i > 0, isGreater(open[i].entry, open[(i - 1) / 2].entry) {
-      open.swapAt(i, (i - 1) / 2)
-      i = (i - 1) / 2
-    }
+    let rank = rank
+    open.siftUp(open.count - 1) { rank.isGreater($0.entry, $1.entry) }
   }
 
   /// Counts what ends up to an instant.
@@ -132,26 +128,15 @@ struct OverlapSweep {
   }
 
   private mutating func removeTop() {
-    open.swapAt(0, open.count - 1)
-    open.removeLast()
-    var i = 0
-    while true {
-      var greatest = i
-      for child in [2 * i + 1, 2 * i + 2]
-      where child < open.count && isGreater(open[child].entry, open[greatest].entry) {
-        greatest = child
-      }
-      if greatest == i { return }
-      open.swapAt(i, greatest)
-      i = greatest
-    }
+    let rank = rank
+    _ = open.popHeap { rank.isGreater($0.entry, $1.entry) }
   }
 
   // MARK: Points
 
   private mutating func decidePoints() {
     for point in points {
-      if let top = open.first?.entry, top.end > pointTime, isGreater(top, point) { continue }
+      if let top = open.first?.entry, top.end > pointTime, rank.isGreater(top, point) { continue }
       take(point, point.start, point.end, true)
     }
     points.removeAll(keepingCapacity: true)
@@ -172,12 +157,16 @@ struct OverlapSweep {
       return true
     }
   }
+}
 
-  // MARK: Ranks
+/// Which of two entries counts where they overlap.
+private struct EntryRank {
+  /// Whether a source stands before another among equals, by number.
+  let isGreaterSource: (UInt32, UInt32) -> Bool
 
   /// Whether an entry wins against another: by priority, then the finer one, then by content.
   @inline(__always)
-  private func isGreater(_ a: Entry, _ b: Entry) -> Bool {
+  func isGreater(_ a: Entry, _ b: Entry) -> Bool {
     if a.priority != b.priority { return a.priority < b.priority }
     let (first, second) = (a.duration, b.duration)
     if first != second { return first < second }
@@ -192,14 +181,5 @@ struct OverlapSweep {
       if first != second { return second.utf8.lexicographicallyPrecedes(first.utf8) }
     }
     return a.source != b.source && isGreaterSource(a.source, b.source)
-  }
-}
-
-extension ExactDecimal {
-  /// The number as it is written into data.
-  var text: String {
-    var out: [UInt8] = []
-    write(to: &out)
-    return String(decoding: out, as: UTF8.self)
   }
 }

@@ -61,15 +61,6 @@ public enum PeriodUnit: String, Sendable, CaseIterable {
   }
 }
 
-extension CivilDate {
-  /// The day as `2026-03-29`.
-  var text: String {
-    var out: [UInt8] = []
-    write(to: &out)
-    return String(decoding: out, as: UTF8.self)
-  }
-}
-
 extension Int64 {
   /// The quotient rounded down.
   func floorDivided(by divisor: Int64) -> Int64 {

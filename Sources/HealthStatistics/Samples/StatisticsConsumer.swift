@@ -100,27 +100,20 @@ private struct RowReducer {
     }
     count(type, source)
     switch wanted.measure {
-    case .sum:
-      guard let value = number(row, batch, type) else { return }
-      take(
-        value,
-        start,
-        end,
-        zone,
-        source,
-        series: labels.series(of: row, type, source, batch),
-        type,
-        priority: run.isOrdered(wanted) ? labels.priority(of: row, type, batch) : 0
-      )
     case .values(let aggregation):
       guard let value = number(row, batch, type) else { return }
       let series = labels.series(of: row, type, source, batch)
       if let place = shared.place(start, zone: zone, series: series, in: &values) {
         values.cells[place].add(value, start, end, aggregation)
       }
-    case .time:
+    case .sum, .time:
+      let value =
+        wanted.measure == .time
+        ? ExactDecimal(significand: UInt64(clamping: max(end - start, 0)), exponent: -9).normalized
+        : number(row, batch, type)
+      guard let value else { return }
       take(
-        ExactDecimal(significand: UInt64(clamping: max(end - start, 0)), exponent: -9).normalized,
+        value,
         start,
         end,
         zone,

@@ -213,9 +213,6 @@ private struct Timeline {
 
   /// An hour as `2026-03-29T03:00+02:00`.
   private static func label(ofHour start: Timestamp) -> String {
-    var out: [UInt8] = []
-    start.write(to: &out)
-    let text = String(decoding: out, as: UTF8.self)
-    return String(text.prefix(16)) + SampleZones.text(ofOffset: Int(start.offsetMinutes))
+    start.text.prefix(16) + SampleZones.text(ofOffset: Int(start.offsetMinutes))
   }
 }

@@ -37,15 +37,6 @@ public struct Suppression: Sendable {
   }
 }
 
-extension CivilDate {
-  /// `yyyy-MM-dd`.
-  var text: String {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
 /// How many findings of a rule are put up with.
 public struct Tolerance: Sendable, Equatable {
   /// At most this many.

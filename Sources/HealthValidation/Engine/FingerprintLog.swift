@@ -61,7 +61,9 @@ struct FingerprintLog {
       try cursor.advance(file)
       if cursor.entry != nil { heap.append(cursor) }
     }
-    for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { Self.sink(index, &heap) }
+    for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) {
+      heap.siftDown(index) { $0.precedes($1) }
+    }
     while let entry = heap.first?.entry {
       body(entry)
       try heap[0].advance(file)
@@ -69,21 +71,7 @@ struct FingerprintLog {
         let last = heap.removeLast()
         if !heap.isEmpty { heap[0] = last }
       }
-      Self.sink(0, &heap)
-    }
-  }
-
-  /// Brings the cursor at an index below those that come before it.
-  private static func sink(_ start: Int, _ heap: inout [RunCursor]) {
-    var index = start
-    while true {
-      var first = index
-      for child in [2 * index + 1, 2 * index + 2] where child < heap.count {
-        if heap[child].precedes(heap[first]) { first = child }
-      }
-      if first == index { return }
-      heap.swapAt(first, index)
-      index = first
+      heap.siftDown(0) { $0.precedes($1) }
     }
   }
 }
