@@ -44,6 +44,42 @@ import Testing
   }
 }
 
+extension RecordShapeTests {
+  @Test(arguments: ["ndjson", "csv"])
+  func aDeviceIsReadAsIfItWereAlone(format: String) throws {
+    var random = SplitMix64(seed: testSeed(format))
+    func table(_ devices: [String]) -> String {
+      let rows = devices.map { device in
+        let text = device.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+        return format == "csv"
+          ? "StepCount,2024-01-01T00:00:00Z,1,count,S,\"\(text)\"\n"
+          : #"{"type":"StepCount","startDate":"2024-01-01T00:00:00Z","value":1,"unit":"count","#
+            + #""sourceName":"S","device":"\#(text)"}"# + "\n"
+      }
+      return (format == "csv" ? "type,startDate,value,unit,sourceName,device\n" : "")
+        + rows.joined()
+    }
+    let devices = (0..<200).map { _ in
+      let isOdd = random.next() % 2 == 0
+      let front = isOdd ? RandomRecord.oddFront(&random) : "&lt;&lt;HKDevice: 0x28a0b4c10&gt;"
+      return front + ", name:Watch, hardware:W1&gt;"
+    }
+    func lines(_ devices: [String]) throws -> [Substring] {
+      let scratch = try Scratch()
+      let ending = try Trial(try scratch.put(table(devices), in: "a." + format)).run(in: scratch).0
+      let outcome = try #require(ending.outcome)
+      return outcome.lines.filter { !$0.contains(#""record":"archive""#) }
+    }
+    let together = try lines(devices)
+    #expect(together.count == devices.count)
+    var alone: [String: Substring] = [:]
+    for (device, line) in zip(devices, together) {
+      if alone[device] == nil { alone[device] = try lines([device]).first }
+      #expect(line == alone[device])
+    }
+  }
+}
+
 /// Records of an export with everything that such a file may have in odd places.
 private enum RandomRecord {
   /// A start tag up to its dates.
@@ -64,9 +100,8 @@ private enum RandomRecord {
     if random.next() % 2 == 0 { attributes.append("sourceVersion=\(quote)17.4\(quote)") }
     let address = pick("0x28a0b4c10", "0xdeadbeef", "0x1", "0x600003a1b2c3d4", "%")
     if random.next() % 2 == 0 {
-      attributes.append(
-        "device=\(quote)&lt;&lt;HKDevice: \(address)&gt;, name:Watch, hardware:W1&gt;\(quote)"
-      )
+      let front = pick("&lt;&lt;HKDevice: \(address)&gt;", oddFront(&random))
+      attributes.append("device=\(quote)\(front), name:Watch, hardware:W1&gt;\(quote)")
     }
     if random.next() % 3 > 0 {
       attributes.append("unit=\(quote)\(pick("count", "lb", "kg", "%"))\(quote)")
@@ -79,13 +114,25 @@ private enum RandomRecord {
     return "<Record " + attributes.joined(separator: pick(" ", " ", "  ", "\n  "))
   }
 
+  /// What stands before a device's first comma in no export: nothing may be taken for an address.
+  static func oddFront(_ random: inout SplitMix64) -> String {
+    [
+      "", "x", "&gt;", "&lt;0x28a0b4c10&gt;", "&lt;&lt;HKDevice: 0x28a0b4c10",
+      "&lt;&lt;HKDevice: 0x28a&gt;b4c1&gt;", "&lt;&lt;HKDevice: 0x28a0b4c1&gt;&gt;",
+      "&lt;&lt;HKDevice:0x28a0b4c10&gt;", "&lt;HKDevice: 0x28a0b4c10&gt;",
+    ].randomElement(using: &random) ?? ""
+  }
+
   /// A whole record that begins with `start`.
   static func text(start: String, _ random: inout SplitMix64) -> String {
     func pick(_ choices: String...) -> String { choices.randomElement(using: &random) ?? "" }
     // Another address of the same length, or of another.
     var text = start
     if random.next() % 2 == 0 {
-      text = text.replacing("0x28a0b4c10", with: pick("0x2800000ff", "0x28FFFFFFF", "0x28a0b4c1"))
+      text = text.replacing(
+        "0x28a0b4c10",
+        with: pick("0x2800000ff", "0x28FFFFFFF", "0x28a0b4c1", "0x28a>b4c1>")
+      )
     }
     func date() -> String {
       let usual = "2024-04-\(10 + random.next() % 20) 0\(random.next() % 10):15:00 +0200"

@@ -188,13 +188,3 @@ extension AppleDecoder {
     }
   }
 }
-
-extension SymbolTables {
-  /// The symbol of a device by its decoded description.
-  mutating func internDevice(_ description: String) -> Symbol {
-    let bytes = XMLText.encoded(description)
-    let key = AppleDevice.identity(bytes.span, 0..<bytes.count)
-    return device.find(bytes.span, key)
-      ?? device.add(bytes.span, key, text: AppleDevice.json(description).span)
-  }
-}

@@ -62,7 +62,7 @@ extension AppleDecoder {
     return batch.symbols.addType(bytes, range, text: text, kind: kind, flags: flaws.rawValue)
   }
 
-  /// The symbol of a device; the address at its front is no part of what is compared.
+  /// The symbol of a device.
   @inline(__always)
   mutating func symbolOfDevice(
     _ bytes: Span<UInt8>,
@@ -70,25 +70,20 @@ extension AppleDecoder {
     batch: inout RecordBatch
   ) -> Symbol {
     if range.isEmpty { return .none }
-    let key = AppleDevice.identity(bytes, range)
-    let symbol =
-      batch.symbols.device.find(bytes, key) ?? addDevice(bytes, range, key: key, batch: &batch)
+    let symbol = batch.symbols.internDevice(bytes, range, meaning: Self.device)
     if batch.symbols.device.hasFlags {
       note(batch.symbols.device.flags(of: symbol), at: range.lowerBound, log: &batch.findings)
     }
     return symbol
   }
 
-  @inline(never)
-  private mutating func addDevice(
+  private static func device(
     _ bytes: Span<UInt8>,
-    _ range: Range<Int>,
-    key: Range<Int>,
-    batch: inout RecordBatch
-  ) -> Symbol {
+    _ range: Range<Int>
+  ) -> (json: [UInt8], flags: UInt8) {
     var flaws: XMLTextFlaws = []
     let json = AppleDevice.json(XMLText.string(bytes, range, flaws: &flaws))
-    return batch.symbols.device.add(bytes, key, text: json.span, flags: flaws.rawValue)
+    return (json, flaws.rawValue)
   }
 
   /// The symbol of a metadata key, whose text is its JSON string and a colon.
@@ -192,21 +187,5 @@ extension AppleDecoder {
     )
     if stamp != nil, fields.usedAssumedZone { noteAssumption(text, which, batch: &batch) }
     return stamp
-  }
-}
-
-extension AppleDevice {
-  /// The part of a written device that identifies it: all after the memory address.
-  @inline(__always)
-  static func identity(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
-    let first = bytes[range.lowerBound]
-    guard first == UInt8(ascii: "&") || first == UInt8(ascii: "<"),
-      let comma = bytes.firstOffset(
-        of: UInt8(ascii: ","),
-        from: range.lowerBound,
-        to: range.upperBound
-      )
-    else { return range }
-    return comma..<range.upperBound
   }
 }

@@ -79,7 +79,11 @@ struct RecordShapes {
     let first = bytes.word(at: start &+ address.lowerBound)
     let last = bytes.word(at: start &+ address.upperBound &- 8)
     let low = first &- 0x3030_3030_3030_3030 | first | last &- 0x3030_3030_3030_3030 | last
-    return low & 0x8080_8080_8080_8080 == 0
+    // `<` and `>` differ in this bit.
+    let brackets =
+      zeroByteMask((first | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E)
+      | zeroByteMask((last | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E)
+    return low & 0x8080_8080_8080_8080 | brackets == 0
       && bytes.equals(text, base..<base &+ address.lowerBound, at: start)
       && bytes.equals(
         text,

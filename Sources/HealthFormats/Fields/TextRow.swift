@@ -190,18 +190,18 @@ struct TextRow {
     batch: inout RecordBatch
   ) {
     if range.isEmpty { return }
-    let key = AppleDevice.identity(bytes, range)
-    row.device =
-      batch.symbols.device.find(bytes, key)
-      ?? batch.symbols.device.add(bytes, key, text: Self.device(bytes, range).span)
+    row.device = batch.symbols.internDevice(bytes, range, meaning: Self.device)
   }
 
-  private static func device(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+  private static func device(
+    _ bytes: Span<UInt8>,
+    _ range: Range<Int>
+  ) -> (json: [UInt8], flags: UInt8) {
     guard let object = CompactJSON.object(bytes, range) else {
-      return AppleDevice.json(bytes.text(range))
+      return (AppleDevice.json(bytes.text(range)), 0)
     }
     // `{}` says nothing.
-    return object.count > 2 ? object : []
+    return (object.count > 2 ? object : [], 0)
   }
 
   /// Adds a pair of metadata whose value is text.
